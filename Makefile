@@ -1,0 +1,46 @@
+# Each target sets up `.venv` by itself when it is missing or stale. Python 3.11 or newer, make and a package index are all it takes.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+export PYTHONHASHSEED := 0
+
+.PHONY: serve test lint generate bench clean
+.DEFAULT_GOAL := test
+
+# Serves on HOST (127.0.0.1) and PORT (8000).
+serve: $(READY)
+	$(BIN)/python -m tierce
+
+# The whole check that needs Python alone.
+test: $(READY) lint
+	$(BIN)/python -m coverage erase
+	$(BIN)/python -m coverage run -m pytest -q
+	$(BIN)/python -m coverage combine -q
+	$(BIN)/python -m coverage report --precision=1 --skip-covered
+	$(BIN)/python -m coverage report --precision=1 --fail-under=95 --include='service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*' --format=total
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python service/generate.py --check
+
+# Rewrites every generated file; service/generate.py says which.
+generate: $(READY)
+	$(BIN)/python service/generate.py
+
+# Side by side with its peers; benchmarks/README.md says what it measures and what it needs.
+bench: $(READY)
+	$(BIN)/python benchmarks/run.py
+
+clean:
+	rm -rf .venv benchmarks/.venv benchmarks/node_modules
+
+$(READY): pyproject.toml requirements.lock
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tierce needs Python 3.11 or newer: make PYTHON=python3.12 …")'
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $(READY)

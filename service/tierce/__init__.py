@@ -1,0 +1,1 @@
+"""Tierce: the rules of Rami, the French-Mediterranean family of rummy."""

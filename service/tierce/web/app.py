@@ -1,0 +1,61 @@
+"""The application: every path with its endpoint, found by litestar; problems for everything that has none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from litestar import Litestar, Response
+from litestar.exceptions import HTTPException
+from litestar.handlers import ASGIRouteHandler, asgi
+
+from tierce.web.documents import MISSING, shelves
+from tierce.web.edge import Endpoint, Receive, Scope, Send, cors, log
+from tierce.web.operations import OPERATIONS
+from tierce.web.problems import MEDIA_TYPE, Problem, encode, problem
+from tierce.web.settings import Settings
+
+if TYPE_CHECKING:
+    from litestar import Request
+
+
+def endpoints(settings: Settings) -> dict[str, Endpoint]:
+    """The endpoint of each path."""
+    documents = shelves()
+    questions = {operation.path: operation.question for operation in OPERATIONS if operation.question}
+    return {path: Endpoint(settings, shelf=documents.get(path), question=questions.get(path)) for path in {**questions, **documents}}
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """The service as an ASGI application."""
+    settings = settings or Settings.read()
+
+    def otherwise(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+        answer = _problem(request.scope["path"], error)
+        headers = {name.decode(): value.decode() for name, value in cors(settings, dict(request.scope["headers"]))}
+        headers |= {"cache-control": "no-store", "content-language": "en"}
+        return Response(encode(answer), status_code=answer.status, media_type=MEDIA_TYPE.decode(), headers=headers)
+
+    return Litestar(
+        [_route(path, endpoint) for path, endpoint in endpoints(settings).items()],
+        openapi_config=None,
+        logging_config=None,
+        exception_handlers={HTTPException: otherwise, Exception: otherwise},
+    )
+
+
+def _problem(path: str, error: Exception) -> Problem:
+    """What to say of a request that no endpoint took."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    if status == 404:
+        return problem(404, "not-found", next(detail for beginning, detail in MISSING.items() if path.startswith(beginning)))
+    if 400 <= status < 500:
+        return problem(400, "bad-request", "This request cannot be read.")
+    log.error("no answer at %s", path, exc_info=error)
+    return problem(500, "internal", "This should not have happened.")
+
+
+def _route(path: str, endpoint: Endpoint) -> ASGIRouteHandler:
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        await endpoint(scope, receive, send)
+
+    return asgi(path, name=path, copy_scope=False)(answer)

@@ -1,0 +1,271 @@
+"""The edge: one raw ASGI endpoint for each path, strict about everything that comes before a question is read.
+
+litestar finds the endpoint; the rest of its way is left out, because a question is decoded once, straight into its Struct, and
+its answer encoded once (half of the time a usual handler takes). So the edge does by itself what a handler would have done:
+methods with `Allow`, `HEAD` and `OPTIONS`, media types, the size and the time of a body, CORS, conditional requests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Generic, TypeVar
+from urllib.parse import parse_qs
+
+import msgspec
+from msgspec import Struct
+
+from tierce.variants import Language
+from tierce.variants.references import Changes, whole_numbers
+from tierce.web import negotiation, problems
+from tierce.web.problems import Problem, Refused
+from tierce.web.settings import Settings
+
+log = logging.getLogger("tierce")
+
+# The three things of ASGI, as plain as the servers hand them over.
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+Headers = list[tuple[bytes, bytes]]
+JSON, YAML, SCHEMA, HTML = "application/json", "application/yaml", "application/schema+json", "text/html; charset=utf-8"
+Q = TypeVar("Q")
+
+EXPOSED = b"Content-Language, ETag, Retry-After, Allow"
+PREFLIGHT: Headers = [
+    (b"access-control-allow-headers", b"Accept, Accept-Language, Content-Type, If-None-Match"),
+    (b"access-control-max-age", b"7200"),
+]
+
+
+class Document(Struct, frozen=True):
+    """Something to get, in one media type, with its entity tag."""
+
+    body: bytes
+    media_type: str
+    etag: str
+    lasting: bool
+
+    @classmethod
+    def of(cls, body: bytes, media_type: str, *, lasting: bool = True) -> Document:
+        """A document; one that is not `lasting` is asked for anew each time."""
+        return cls(body, media_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"', lasting)
+
+
+# What can be got at a path, by media type; the query may choose among forms.
+Documents = Mapping[str, Document]
+Shelf = Callable[[Mapping[str, list[str]]], Documents | Problem]
+
+
+class Question(Struct, Generic[Q], frozen=True):
+    """What can be asked at a path: the Struct of the question, and the function that answers it."""
+
+    type: type[Q]
+    answer: Callable[[Q, Language], object]
+
+
+class Endpoint:
+    """All that one path answers."""
+
+    def __init__(self, settings: Settings, *, shelf: Shelf | None = None, question: Question[Any] | None = None) -> None:
+        self.settings = settings
+        self.shelf = shelf
+        self.question = question
+        methods = [*(("GET", "HEAD") if shelf else ()), *(("POST",) if question else ()), "OPTIONS"]
+        self.allow = ", ".join(methods).encode()
+        self.decode = msgspec.json.Decoder(question.type, dec_hook=decode_changes).decode if question else None
+        self.encode = msgspec.json.Encoder().encode
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        headers = dict(scope["headers"])
+        method = scope["method"]
+        try:
+            if method == "POST" and self.question:
+                await self._answer(headers, receive, send)
+            elif method in ("GET", "HEAD") and self.shelf:
+                await self._get(scope, headers, send)
+            elif method == "OPTIONS":
+                await self._options(headers, send)
+            else:
+                allow = self.allow.decode()
+                raise Refused(problems.problem(405, "method-not-allowed", f"This path answers {allow}."), {"allow": allow})
+        except Refused as refused:
+            await send_problem(self.settings, headers, send, refused.problem, refused.headers, head=method == "HEAD")
+        except Exception:
+            # A bug of ours. The traceback goes to the log, never to the client, and never with what was sent.
+            log.exception("no answer at %s", scope["path"])
+            await send_problem(self.settings, headers, send, problems.problem(500, "internal", "This should not have happened."), [])
+
+    # questions ---------------------------------------------------------------------------------------
+
+    async def _answer(self, headers: Mapping[bytes, bytes], receive: Receive, send: Send) -> None:
+        assert self.question is not None and self.decode is not None
+        content_type = headers.get(b"content-type")
+        if content_type != b"application/json":
+            _expect_json(content_type)
+        if b"content-encoding" in headers:
+            raise Refused(problems.problem(415, "content-encoding", "Send the body as it is, without Content-Encoding."), {"accept-encoding": "identity"})
+        accept = headers.get(b"accept")
+        if accept is not None and accept != b"*/*":
+            acceptable(accept, (JSON,))
+        accept_language = headers.get(b"accept-language")
+        language: Language = "en" if accept_language is None else negotiation.language(accept_language.decode("latin-1"))
+        body = await self._body(headers, receive)
+        if body is None:
+            return
+        try:
+            question = self.decode(body)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            question = _second_look(self.question.type, body, error)
+        answer = self.encode(self.question.answer(question, language))
+        await send(
+            {
+                "type": "http.response.start",
+                "status": 200,
+                "headers": [
+                    (b"content-type", b"application/json"),
+                    (b"content-length", b"%d" % len(answer)),
+                    (b"content-language", language.encode()),
+                    (b"cache-control", b"no-store"),
+                    *cors(self.settings, headers),
+                ],
+            }
+        )
+        await send({"type": "http.response.body", "body": answer, "more_body": False})
+
+    async def _body(self, headers: Mapping[bytes, bytes], receive: Receive) -> bytes | None:
+        """The whole body, `None` where the client has gone. It may take 5 seconds and 64 KiB."""
+        limit = self.settings.body_limit
+        announced = headers.get(b"content-length", b"0")
+        if not announced.isdigit() or int(announced[:20]) > limit:
+            raise _too_large(limit)
+        body = bytearray()
+        try:
+            async with asyncio.timeout(self.settings.body_seconds):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return None
+                    body += message.get("body", b"")
+                    if len(body) > limit:
+                        raise _too_large(limit)
+                    if not message.get("more_body", False):
+                        return bytes(body)
+        except TimeoutError:
+            detail = f"The whole body has to arrive within {self.settings.body_seconds:g} seconds."
+            raise Refused(problems.problem(408, "slow-body", detail), {"connection": "close"}) from None
+
+    # documents ---------------------------------------------------------------------------------------
+
+    async def _get(self, scope: Scope, headers: Mapping[bytes, bytes], send: Send) -> None:
+        assert self.shelf is not None
+        query = parse_qs(scope["query_string"].decode("latin-1"), max_num_fields=100) if scope["query_string"] else {}
+        found = self.shelf(query)
+        if isinstance(found, Problem):
+            raise Refused(found)
+        document = found[acceptable(headers.get(b"accept", b""), tuple(found))]
+        caching = b"public, max-age=300" if document.lasting else b"no-store"
+        answer: Headers = [
+            (b"etag", document.etag.encode()),
+            (b"cache-control", caching),
+            (b"vary", b"Accept, Accept-Language" if self.settings.origins is None else b"Accept, Accept-Language, Origin"),
+            *cors(self.settings, headers, vary=False),
+        ]
+        condition = headers.get(b"if-none-match")
+        if condition is not None and negotiation.is_known(condition.decode("latin-1"), document.etag):
+            await send({"type": "http.response.start", "status": 304, "headers": answer})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            return
+        answer += [(b"content-type", document.media_type.encode()), (b"content-length", b"%d" % len(document.body))]
+        if document.media_type == HTML:
+            answer += [(b"content-security-policy", b"default-src 'self' data: 'unsafe-inline'"), (b"x-content-type-options", b"nosniff")]
+        await send({"type": "http.response.start", "status": 200, "headers": answer})
+        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else document.body, "more_body": False})
+
+    async def _options(self, headers: Mapping[bytes, bytes], send: Send) -> None:
+        answer: Headers = [(b"allow", self.allow), *cors(self.settings, headers)]
+        if b"access-control-request-method" in headers:
+            answer += [(b"access-control-allow-methods", self.allow), *PREFLIGHT]
+        await send({"type": "http.response.start", "status": 204, "headers": answer})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def decode_changes(type: type, value: Any) -> Changes:
+    """How msgspec reads the one member of a question that is no Struct."""
+    assert type is Changes
+    return Changes(value)
+
+
+def cors(settings: Settings, headers: Mapping[bytes, bytes], *, vary: bool = True) -> Headers:
+    """What a browser has to be told: which origins may read the answer, and which of its headers. No credentials, ever."""
+    if settings.origins is None:
+        return _FOR_ALL
+    answer: Headers = [(b"vary", b"Origin")] if vary else []
+    origin = headers.get(b"origin", b"")
+    if origin.decode("latin-1") in settings.origins:
+        answer += [(b"access-control-allow-origin", origin), (b"access-control-expose-headers", EXPOSED)]
+    return answer
+
+
+_FOR_ALL: Headers = [(b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", EXPOSED)]
+
+
+async def send_problem(settings: Settings, headers: Mapping[bytes, bytes], send: Send, problem: Problem, more: Headers, *, head: bool = False) -> None:
+    """Answer with a problem."""
+    body = problems.encode(problem)
+    await send(
+        {
+            "type": "http.response.start",
+            "status": problem.status,
+            "headers": [
+                (b"content-type", problems.MEDIA_TYPE),
+                (b"content-length", b"%d" % len(body)),
+                (b"content-language", b"en"),
+                (b"cache-control", b"no-store"),
+                *more,
+                *cors(settings, headers),
+            ],
+        }
+    )
+    await send({"type": "http.response.body", "body": b"" if head else body, "more_body": False})
+
+
+def acceptable(accept: bytes, offered: tuple[str, ...]) -> str:
+    """The media type to answer in; a problem where the client takes none that there is."""
+    plain = tuple(type.partition(";")[0] for type in offered)
+    chosen = negotiation.media_type(accept.decode("latin-1"), plain)
+    if chosen is None:
+        raise Refused(problems.problem(406, "not-acceptable", f"This path answers {' or '.join(plain)}."))
+    return offered[plain.index(chosen)]
+
+
+def _expect_json(content_type: bytes | None) -> None:
+    name, _, parameters = (content_type or b"").decode("latin-1").lower().partition(";")
+    charset = parameters.replace(" ", "").replace('"', "")
+    if name.strip() != JSON or charset not in ("", "charset=utf-8", "charset=utf8"):
+        raise Refused(problems.problem(415, "unsupported-media-type", "Send application/json, in UTF-8."), {"accept-post": JSON})
+
+
+def _too_large(limit: int) -> Refused:
+    return Refused(problems.problem(413, "too-large", f"A body may have {limit} bytes."), {"connection": "close"})
+
+
+def _second_look(type: type[Q], body: bytes, first: Exception) -> Q:
+    """What is wrong with a body, found at leisure: broken syntax before a wrong shape; and `5.0` is an integer, as JSON Schema has it."""
+    try:
+        document = msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        detail = "It is nested too deeply." if isinstance(error, RecursionError) else str(error) if body else "It is empty."
+        raise Refused(problems.not_json(detail)) from None
+    if isinstance(first, RecursionError):
+        raise Refused(problems.not_json("It is nested too deeply.")) from None
+    if "got `float`" in str(first):
+        try:
+            return msgspec.convert(whole_numbers(document), type, dec_hook=decode_changes)
+        except msgspec.ValidationError as error:
+            first = error
+    raise Refused(problems.does_not_fit(first, document)) from None

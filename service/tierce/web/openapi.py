@@ -1,0 +1,162 @@
+"""The contract: `openapi.yaml`, made from the table of operations, the Structs and the worked examples."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Any
+
+import yaml
+
+from tierce import specification
+from tierce.questions.schemas import OPENAPI_REFERENCE, components
+from tierce.web.documents import Health, Service
+from tierce.web.edge import HTML, JSON
+from tierce.web.operations import OPERATIONS, Operation
+from tierce.web.problems import TITLES, Problem
+
+DESCRIPTION = """\
+Tierce knows the rules of Rami, the French-Mediterranean family of rummy. It keeps nothing: every question holds all that the answer needs.
+
+**"No" is an answer.** A question that fits its schema gets `200` and a verdict: `accepted`; `rejected` (the rules say no); `impossible` (its premise
+fails: a variant, version or table rule that there is not, cards that the packs do not hold). The last two come with `violations`: a permanent `code`, the
+`rule` (a JSON Pointer into the variant document), `at` (a JSON Pointer into the question), `facts`, the `source` of the rule, and a `message` in the
+language of `Accept-Language` (en, ca, fr, de, el, he). A body that does not fit its schema gets `400` and a problem (RFC 9457).
+
+**Cards.** Rank, then suit: `AC 2C … 10C JC QC KC`, then `D`, `H`, `S`; `JK` is a joker, `JK=6S` one that stands for a card. One spelling only. The
+order of cards in a question carries no meaning; answers are in canonical order.
+
+**Open and closed.** Questions are closed: an unknown member is refused. Answers are open: ignore what you do not know. Codes may come, none ever
+changes its meaning.
+A key given twice in a JSON object: the last one counts. A body may have 64 KiB and has to arrive within 5 seconds; a proxy in front should bound headers.
+"""
+
+
+def build() -> dict[str, Any]:
+    """The contract as a document."""
+    paths: dict[str, Any] = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
+        if operation.method == "GET":
+            paths[operation.path]["head"] = _operation(operation, head=True)
+    schemas = components(OPENAPI_REFERENCE, more=(Problem, Service, Health)) | {
+        "Schema": {"title": "Schema", "description": "A JSON Schema.", "type": "object"},
+        "OpenApi": {"title": "OpenApi", "description": "An OpenAPI document.", "type": "object"},
+        "Violations": {
+            "title": "Violations",
+            "description": "What each code means.",
+            "type": "object",
+            "additionalProperties": {"$ref": OPENAPI_REFERENCE.format(name="CatalogueEntry")},
+        },
+    }
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Tierce",
+            "version": version("tierce"),
+            "summary": "The rules of Rami",
+            "description": DESCRIPTION,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/"}],
+        "security": [],
+        "tags": [
+            {"name": "questions", "description": "What can be asked."},
+            {"name": "rules", "description": "The rules themselves, as documents."},
+            {"name": "service", "description": "About this service."},
+        ],
+        "paths": paths,
+        "components": {"schemas": dict(sorted(schemas.items())), "responses": {str(status): _problem(status) for status in TITLES if status not in (500,)}},
+    }
+
+
+def write() -> bytes:
+    """The contract as it is committed."""
+    text: bytes = yaml.dump(build(), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=140, encoding="utf-8")
+    return b"# Made by `make generate` from the types and the table of operations: change those, not this.\n" + text
+
+
+class _Dumper(yaml.SafeDumper):
+    def ignore_aliases(self, _data: Any) -> bool:
+        """Parts that are alike are written out, each in its place."""
+        return True
+
+
+def _operation(operation: Operation, *, head: bool = False) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "operationId": f"{operation.id}Head" if head else operation.id,
+        "tags": [operation.tag],
+        "summary": operation.summary if not head else f"As the GET, without the body: {operation.summary}",
+    }
+    if operation.description:
+        document["description"] = operation.description
+    document["parameters"] = [_parameter(name, "path", schema) for name, schema in operation.parameters.items()]
+    document["parameters"] += [_parameter(name, "query", schema) for name, schema in operation.query.items()]
+    if operation.question:
+        document["parameters"].append(_LANGUAGE)
+        document["requestBody"] = {
+            "required": True,
+            "content": {JSON: {"schema": _reference(operation.question.type.__name__), "examples": _examples(operation)}},
+        }
+    if not document["parameters"]:
+        del document["parameters"]
+    document["responses"] = {"200": _answer(operation, head=head)}
+    document["responses"] |= {str(status): {"$ref": f"#/components/responses/{status}"} for status in _statuses(operation)}
+    return document
+
+
+def _statuses(operation: Operation) -> list[int]:
+    if operation.question:
+        return [400, 405, 406, 408, 413, 415, 503]
+    return sorted([*([400] if operation.query else []), *([404] if operation.may_be_missing else []), 405, 406])
+
+
+def _parameter(name: str, place: str, schema: dict[str, Any]) -> dict[str, Any]:
+    rest = {key: part for key, part in schema.items() if key not in ("description", "examples")}
+    shown = {"example": schema["examples"][0]} if "examples" in schema else {}
+    return {"name": name, "in": place, "required": place == "path", "description": schema["description"], "schema": rest, **shown}
+
+
+_LANGUAGE = {
+    "name": "Accept-Language",
+    "in": "header",
+    "required": False,
+    "description": "The language of `message`: en, ca, fr, de, el or he; else English.",
+    "schema": {"type": "string", "maxLength": 200},
+    "example": "fr",
+}
+
+
+def _answer(operation: Operation, *, head: bool) -> dict[str, Any]:
+    answer: dict[str, Any] = {"description": operation.summary if not head else "Only the headers."}
+    language = {"Content-Language": {"description": "The language of the messages.", "schema": {"type": "string"}}}
+    tag = {"ETag": {"description": "Names this very document.", "schema": {"type": "string"}}}
+    answer["headers"] = language if operation.question else tag
+    if not head:
+        schemas = [_reference(name) for name in operation.answers]
+        schema = {"anyOf": schemas} if len(schemas) > 1 else schemas[0] if schemas else {"type": "string"}
+        answer["content"] = {type.partition(";")[0] if type == HTML else type: {"schema": schema} for type in operation.media_types}
+    return answer
+
+
+def _problem(status: int) -> dict[str, Any]:
+    headers = {
+        405: {"Allow": {"description": "What this path answers.", "schema": {"type": "string"}}},
+        415: {"Accept-Post": {"description": "What can be posted.", "schema": {"type": "string"}}},
+        503: {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}},
+    }.get(status)
+    return {
+        "description": f"{TITLES[status]}.",
+        **({"headers": headers} if headers else {}),
+        "content": {"application/problem+json": {"schema": _reference("Problem")}},
+    }
+
+
+def _reference(name: str) -> dict[str, str]:
+    return {"$ref": OPENAPI_REFERENCE.format(name=name)}
+
+
+def _examples(operation: Operation) -> dict[str, Any]:
+    """The worked examples of an operation that can be posted as they stand, those that a newcomer should see first."""
+    paths = sorted((specification.FOLDER / "examples").glob("*.yaml"))
+    examples = {example["id"]: example for path in paths for example in specification.decode(path.read_bytes(), list[dict[str, Any]])}
+    return {id: {"summary": examples[id]["title"], "value": examples[id]["request"]} for id in operation.examples}

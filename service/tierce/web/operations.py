@@ -1,0 +1,144 @@
+"""The operations: what can be asked at which path. The routes, the contract (`openapi.yaml`) and the tests read this one table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from tierce.questions import melds, variants
+from tierce.web.edge import HTML, JSON, SCHEMA, YAML, Question
+
+
+class Operation(Struct, frozen=True, kw_only=True):
+    """One path and method. `answers` are schema names; `question` is what is posted; `parameters` stand in the path, `query` behind it."""
+
+    path: str
+    id: str
+    tag: str
+    summary: str
+    description: str = ""
+    question: Question[Any] | None = None
+    answers: tuple[str, ...] = ()
+    media_types: tuple[str, ...] = (JSON,)
+    parameters: dict[str, dict[str, Any]] = {}
+    query: dict[str, dict[str, Any]] = {}
+    may_be_missing: bool = False
+    # worked examples that a newcomer should see first
+    examples: tuple[str, ...] = ()
+
+    @property
+    def method(self) -> str:
+        """How it is asked."""
+        return "POST" if self.question else "GET"
+
+    @property
+    def kind(self) -> str:
+        """The name of its worked examples: `check-meld` of `checkMeld`."""
+        return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in self.id)
+
+
+_ID = {"type": "string", "maxLength": 64, "description": "The id of a variant, as `GET /v1/variants` lists them.", "examples": ["rami-51"]}
+_VERSION = {"type": "integer", "minimum": 1, "maximum": 1_000_000, "description": "A version of the variant.", "examples": [1]}
+_FORM = {"type": "string", "enum": ["values"], "description": "`values`: every rule as its bare value, in the shape that table rules have."}
+_LANGUAGE = {"type": "string", "enum": ["en", "ca", "fr", "de", "el", "he"], "description": "A language."}
+_SCHEMA = {"type": "string", "maxLength": 64, "description": "The name of a schema of this document.", "examples": ["CheckMeld"]}
+
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(
+        path="/v1/melds/check",
+        id="checkMeld",
+        tag="questions",
+        summary="Is this a meld?",
+        description=(
+            "Up to a hundred melds, each judged by itself: what it is, what each joker stands for, what it is worth; or every fault, with the rule that "
+            "it breaks, where that rule comes from, and a sentence in the language of `Accept-Language`."
+        ),
+        question=Question(melds.CheckMeld, melds.check_meld),
+        answers=("CheckMeldAnswer", "Impossible"),
+        examples=(
+            "three-kings",
+            "pure-run",
+            "joker-as-the-six",
+            "king-ace-two",
+            "good-and-bad-meld-together",
+            "player-says-nine",
+            "said-nine-where-six-holds",
+            "equal-suits-allowed",
+            "third-copy-in-two-packs",
+            "melds-by-impossible-table-rules",
+        ),
+    ),
+    Operation(
+        path="/v1/variants/check",
+        id="checkVariant",
+        tag="questions",
+        summary="Can a table play by these rules?",
+        description="The whole document of a variant with table rules merged in, or why they do not hold together.",
+        question=Question(variants.CheckVariant, variants.check_variant),
+        answers=("CheckVariantAnswer", "Impossible"),
+        examples=("variant-by-name", "table-rules", "unknown-version", "unknown-rule", "set-larger-than-suits"),
+    ),
+    Operation(path="/v1", id="describeService", tag="service", summary="What this service is, and what it can answer.", answers=("Service",)),
+    Operation(path="/v1/variants", id="listVariants", tag="rules", summary="The variants, each in its newest version.", answers=("VariantList",)),
+    Operation(
+        path="/v1/variants/{id}",
+        id="getVariant",
+        tag="rules",
+        summary="A variant in its newest version: every rule, its value, and where it comes from.",
+        answers=("Variant", "VariantValues"),
+        media_types=(JSON, YAML),
+        parameters={"id": _ID},
+        query={"form": _FORM},
+        may_be_missing=True,
+    ),
+    Operation(
+        path="/v1/variants/{id}/{version}",
+        id="getVariantVersion",
+        tag="rules",
+        summary="A variant in one version. A released version never changes.",
+        answers=("Variant", "VariantValues"),
+        media_types=(JSON, YAML),
+        parameters={"id": _ID, "version": _VERSION},
+        query={"form": _FORM},
+        may_be_missing=True,
+    ),
+    Operation(
+        path="/v1/violations",
+        id="listViolations",
+        tag="rules",
+        summary="Every code of a violation: its verdict, its rules, its facts, and when it is found.",
+        answers=("Violations",),
+    ),
+    Operation(
+        path="/v1/sources",
+        id="listSources",
+        tag="rules",
+        summary="Every rule page, section of the contract and decision that a `source` can name.",
+        answers=("Sources",),
+    ),
+    Operation(
+        path="/v1/wording/{language}",
+        id="getWording",
+        tag="rules",
+        summary="All sentences and names of one language, as ICU messages.",
+        answers=("Wording",),
+        parameters={"language": _LANGUAGE},
+        may_be_missing=True,
+    ),
+    Operation(
+        path="/v1/schemas/{name}",
+        id="getSchema",
+        tag="rules",
+        summary="One JSON Schema (2020-12) with everything that it refers to.",
+        answers=("Schema",),
+        media_types=(SCHEMA, JSON),
+        parameters={"name": _SCHEMA},
+        may_be_missing=True,
+    ),
+    Operation(path="/healthz", id="isAlive", tag="service", summary="Whether the service is alive.", answers=("Health",)),
+    Operation(path="/readyz", id="isReady", tag="service", summary="Whether the service is ready to answer.", answers=("Health",)),
+    Operation(path="/openapi.json", id="getContractJson", tag="service", summary="This document as JSON.", answers=("OpenApi",)),
+    Operation(path="/openapi.yaml", id="getContractYaml", tag="service", summary="This document as YAML.", answers=("OpenApi",), media_types=(YAML,)),
+    Operation(path="/docs", id="readDocs", tag="service", summary="This document for people, to be tried in the browser.", media_types=(HTML,)),
+)

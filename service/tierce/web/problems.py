@@ -1,0 +1,121 @@
+"""Problems: answers to requests that are no questions, as RFC 9457 documents.
+
+A problem says what was expected and, where a document was read, where in it the fault lies (a JSON Pointer)
+and how it may be mended. It never repeats what was sent.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from tierce.cards import MELD_CARDS, right_spelling
+
+TYPE = "urn:tierce:problem:"
+MEDIA_TYPE = b"application/problem+json"
+
+
+class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Why a request was not answered (RFC 9457)."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    pointer: str | UnsetType = UNSET
+    hint: str | UnsetType = UNSET
+
+
+class Refused(Exception):  # noqa: N818  # it is an answer, not an error
+    """A request that gets a problem; `headers` beside the usual ones."""
+
+    def __init__(self, problem: Problem, headers: dict[str, str] | None = None) -> None:
+        super().__init__(problem.title)
+        self.problem = problem
+        self.headers = [(name.encode(), value.encode()) for name, value in (headers or {}).items()]
+
+
+TITLES = {
+    400: "Bad request",
+    404: "Not found",
+    405: "Method not allowed",
+    406: "Not acceptable",
+    408: "The body took too long",
+    413: "The body is too large",
+    415: "Unsupported media type",
+    500: "Internal error",
+    503: "Too busy",
+}
+
+
+def problem(status: int, slug: str, detail: str, *, title: str = "", pointer: str | UnsetType = UNSET, hint: str | UnsetType = UNSET) -> Problem:
+    """A problem with the usual title of its status."""
+    return Problem(type=TYPE + slug, title=title or TITLES[status], status=status, detail=detail, pointer=pointer, hint=hint)
+
+
+def not_json(detail: str) -> Problem:
+    """The body cannot be read as JSON at all."""
+    return problem(400, "not-json", detail, title="The body is not JSON")
+
+
+_PLACE = re.compile(r" - at `([^`]*)`$")
+_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+_RANGE = re.compile(r"Expected `(?:int|array|str|object)` (?:of length )?[<>]=? ?\d+")
+
+
+def does_not_fit(error: Exception, document: object) -> Problem:
+    """The body is JSON, and not the question that was expected. `document` is what was sent, decoded freely."""
+    message, pointer = str(error), ""
+    # Table rules are read by themselves: their place stands before the place of the whole.
+    while found := _PLACE.search(message):
+        message = message[: found.start()]
+        pointer = "".join("/" + (name or index) for name, index in _STEP.findall(found[1])) + pointer
+    unknown = re.search(r"contains unknown field `(.*)`$", message, re.DOTALL)
+    if unknown:
+        pointer += "/" + unknown[1].replace("~", "~0").replace("/", "~1")
+        message = "There is no such member here"
+    value = _value_at(document, pointer)
+    if message.startswith("Invalid enum value") and _is_card(pointer):
+        message = "Expected a card: rank, then suit (`10H`), `JK` for a joker, `JK=6S` or `JK=9` for one that stands for something"
+    return problem(400, "does-not-fit", message, title="The body does not fit its schema", pointer=pointer, hint=_hint(value, pointer, message))
+
+
+def _is_card(pointer: str) -> bool:
+    return re.search(r"/cards/\d+$", pointer) is not None
+
+
+def _hint(value: object, pointer: str, message: str) -> str | UnsetType:
+    if _is_card(pointer) and isinstance(value, str):
+        if value == "??":
+            return "A card that nobody knows has no place in this question."
+        meant = right_spelling(value)
+        if meant in MELD_CARDS:
+            return f"Write `{meant}`."
+        return "Ranks are A 2 3 4 5 6 7 8 9 10 J Q K, suits are C D H S, in upper case, without spaces."
+    if message.startswith("There is no such member"):
+        return "Requests are closed: leave it out, or look for its spelling in /openapi.yaml."
+    if "got `null`" in message:
+        return 'Nothing here may be null: leave the member out. What can be off has the value "none".'
+    return UNSET
+
+
+def _value_at(document: Any, pointer: str) -> object:
+    for step in pointer.split("/")[1:]:
+        if isinstance(document, list) and step.isdigit() and int(step) < len(document):
+            document = document[int(step)]
+        elif isinstance(document, dict):
+            document = document.get(step.replace("~1", "/").replace("~0", "~"))
+        else:
+            return None
+    return document
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def encode(problem: Problem) -> bytes:
+    """The problem as it is sent."""
+    return _encode(problem)

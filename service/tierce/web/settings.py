@@ -1,0 +1,40 @@
+"""Settings: everything that can be set from outside, read once from the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+BODY_LIMIT = 64 * 1024
+BODY_SECONDS = 5.0
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """`HOST`, `PORT` and `WORKERS` of the server; `TIERCE_ORIGINS`, the web origins that may ask (comma-separated; all, unless it is set)."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    origins: frozenset[str] | None = None
+    body_limit: int = BODY_LIMIT
+    body_seconds: float = BODY_SECONDS
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] = os.environ) -> Settings:
+        """The settings that the environment gives; `ValueError` where one makes no sense."""
+        origins = environment.get("TIERCE_ORIGINS", "").strip()
+        return cls(
+            host=environment.get("HOST", "") or "127.0.0.1",
+            port=_number(environment, "PORT", 8000, 1, 65_535),
+            workers=_number(environment, "WORKERS", 1, 1, 64),
+            origins=frozenset(origin.strip() for origin in origins.split(",")) if origins and origins != "*" else None,
+        )
+
+
+def _number(environment: Mapping[str, str], name: str, default: int, least: int, greatest: int) -> int:
+    text = environment.get(name, "") or str(default)
+    if not text.isascii() or not text.isdigit() or not least <= int(text) <= greatest:
+        raise ValueError(f"{name} must be a whole number from {least} to {greatest}")
+    return int(text)

@@ -1,0 +1,67 @@
+"""The worked examples hold, over HTTP and for every variant that they name; and they show what they are there to show."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from examples import EXAMPLES, Example, as_expected
+from service import post
+
+from tierce.melds.rules import JOKERS, JOKERS_OF_A_RUN, RUNS, SETS
+from tierce.questions.variants import list_sources
+from tierce.variants import ADDRESSES, VARIANTS
+from tierce.violations import CATALOGUE
+
+BY_VARIANT = [(example, id) for example in EXAMPLES for id in example.variants]
+
+
+@pytest.mark.parametrize(("example", "id"), BY_VARIANT, ids=[f"{example.id}-{id}" for example, id in BY_VARIANT])
+def test_a_worked_example_is_answered_as_it_says(example: Example, id: str) -> None:
+    answer = post(example.path, example.requests()[id])
+    assert answer.status == 200
+    assert as_expected(answer.json) == example.answer
+    if id in VARIANTS and example.answer.get("verdict") != "impossible":
+        assert answer.json["variant"]["id"] == id
+
+
+def test_every_example_has_a_name_of_its_own() -> None:
+    assert not [id for id, count in Counter(example.id for example in EXAMPLES).items() if count > 1]
+
+
+def test_every_example_says_where_its_answer_comes_from() -> None:
+    sources = list_sources()
+    sections: dict[str, set[str]] = {page.id: set(page.sections) for page in sources.documents}
+    sections |= {"contract": set(sources.contract), "decisions": set(sources.decisions)}
+    wrong = [
+        (example.id, source.document, source.section)
+        for example in EXAMPLES
+        for source in example.source
+        if source.section not in sections.get(source.document, ())
+    ]
+    assert not wrong
+    assert not [example.id for example in EXAMPLES if not example.source]
+
+
+def test_every_rule_named_by_an_example_is_a_rule() -> None:
+    assert not [(example.id, rule) for example in EXAMPLES for rule in example.rules if rule not in ADDRESSES]
+
+
+def violations(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    return [*answer.get("violations", ()), *(violation for result in answer.get("results", ()) for violation in result.get("violations", ()))]
+
+
+def test_every_code_has_an_example_that_is_told_it() -> None:
+    shown = {violation["code"] for example in EXAMPLES for violation in violations(example.answer)}
+    assert shown == set(CATALOGUE)
+
+
+def test_every_rule_of_sets_runs_and_jokers_has_an_accepted_and_a_refused_example() -> None:
+    checked = {address.type: pointer for pointer, address in ADDRESSES.items()}
+    rules = {checked[rule] for functions in (SETS, RUNS, JOKERS, JOKERS_OF_A_RUN) for rule in functions} | {"/jokers/position"}
+    accepted = {rule for example in EXAMPLES if example.answer["verdict"] == "accepted" for rule in example.rules}
+    refused = {violation["rule"] for example in EXAMPLES for violation in violations(example.answer)}
+    assert rules == {pointer for pointer in ADDRESSES if pointer.split("/")[1] in ("sets", "runs", "jokers")}
+    assert rules <= accepted
+    assert rules <= refused

@@ -1,0 +1,72 @@
+"""The README holds: its commands are started and its questions asked, each with the answer that it shows."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+README = (Path(__file__).parents[1] / "README.md").read_text()
+QUESTIONS = re.findall(r"```sh\n(curl .*?)```\n+```json\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """A service of its own, started as the README says, on a free port."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = subprocess.Popen([sys.executable, "-m", "tierce"], env={**os.environ, "PORT": str(port)}, stderr=subprocess.DEVNULL)
+    try:
+        yield ready(f"http://127.0.0.1:{port}", server)
+    finally:
+        server.terminate()
+        server.wait(10)
+
+
+def ready(address: str, server: subprocess.Popen[bytes]) -> str:
+    for _ in range(200):
+        assert server.poll() is None, "the server has ended"
+        try:
+            with urllib.request.urlopen(f"{address}/readyz", timeout=1):
+                return address
+        except OSError:
+            time.sleep(0.1)
+    raise TimeoutError("the server is not ready after 20 seconds")
+
+
+def asked(command: str, address: str) -> Any:
+    """What a `curl` command of the README answers: `-s`, `-H` and `-d` are all that it uses."""
+    words = shlex.split(command.replace("\\\n", " "))
+    assert words[:2] == ["curl", "-s"]
+    url = words[2].replace("http://127.0.0.1:8000", address)
+    options = list(zip(words[3::2], words[4::2], strict=True))
+    headers = dict(value.split(": ", 1) for option, value in options if option == "-H")
+    (body,) = [value for option, value in options if option == "-d"]
+    with urllib.request.urlopen(urllib.request.Request(url, body.encode(), headers), timeout=5) as answer:
+        return json.load(answer)
+
+
+def test_the_readme_asks_three_questions() -> None:
+    assert len(QUESTIONS) == 3
+
+
+@pytest.mark.parametrize(("command", "answer"), QUESTIONS)
+def test_a_question_of_the_readme_has_the_answer_that_it_shows(command: str, answer: str, address: str) -> None:
+    assert asked(command, address) == json.loads(answer)
+
+
+def test_the_pages_that_the_readme_names_are_there() -> None:
+    missing = [path for path in re.findall(r"\]\(([^)#]+)\)", README) if not (Path(__file__).parents[1] / path).exists()]
+    assert not missing
