@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import platform
 import shutil
 import signal
 import socket
@@ -14,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from datetime import date
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory, TemporaryFile
@@ -91,7 +93,7 @@ def blocks(chosen: list[Question]) -> list[list[Question]]:
 
 def missing_engines() -> dict[str, str]:
     """Which peers are left out, and why."""
-    subprocess.run([HERE / "setup.sh"], check=True)
+    subprocess.run(["sh", HERE / "setup.sh"], check=True)
     missing = {}
     if not shutil.which("node"):
         missing["card-games-utils"] = "node is not installed (Debian: apt-get install nodejs npm)"
@@ -252,6 +254,7 @@ def main() -> None:
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that no server outlives us
     runs = options.runs or (2 if options.quick else 5)
+    print(f"{date.today()}, Python {platform.python_version()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start\n")
     if options.only != "http":
         print(f"## Melds in process, one core, median of {runs} interleaved runs\n")
         compare_melds(20_000 if options.quick else 200_000, runs)

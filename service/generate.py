@@ -46,7 +46,8 @@ def comparison() -> str:
     """One row a rule, one column a variant; a mark where the rule page does not say it itself; one sentence a rule for `rami-51`."""
     rows = [
         "# The variants side by side\n",
-        MADE + "No mark: the rule page states it. † it follows from the page, or from its silence. ‡ the page leaves it open, and we decided. Where each comes\n"
+        MADE
+        + "No mark: the rule page states it. † it follows from the page, or from its silence. ‡ the page leaves it open, and we decided. Where each comes\n"
         "from stands in the documents beside this page, `<id>/<version>.yaml`. `rami-51-house` and `rami-40-house` are played by the app's house packs; all\n"
         "their other values are those of `rami-51` and `rami-40`, as a decision of ours.\n",
         "| rule | " + " | ".join(f"`{id}`" for id in NEWEST) + " | in words, for `rami-51` |",
@@ -81,17 +82,22 @@ def short(value: Any) -> str:
 def coverage() -> str:
     """For each rule of melds and each variant, an example that breaks it there as it stands; else why nothing can."""
     examples = [
-        example for path in sorted((specification.FOLDER / "examples").glob("*.yaml")) for example in specification.decode(path.read_bytes(), list[dict[str, Any]])
+        example
+        for path in sorted((specification.FOLDER / "examples").glob("*.yaml"))
+        for example in specification.decode(path.read_bytes(), list[dict[str, Any]])
     ]
     rows = [
         "# Which example breaks which rule\n",
-        MADE + "For each rule of `/sets`, `/runs` and `/jokers`: an example that breaks it in the variant as it stands; where nothing can, why; in the last column\n"
+        MADE
+        + "For each rule of `/sets`, `/runs` and `/jokers`: an example that breaks it in the variant as it stands; where nothing can, why; in the last column\n"
         "one by table rules.\n",
         "| rule | " + " | ".join(f"`{id}`" for id in NEWEST) + " | by table rules |",
         "|---" * (len(NEWEST) + 2) + "|",
     ]
     for pointer in (pointer for pointer in ADDRESSES if pointer.split("/")[1] in ("sets", "runs", "jokers")):
-        breaking = sorted((example for example in examples if pointer in rules_cited(example["answer"])), key=lambda example: len(rules_cited(example["answer"])))
+        breaking = sorted(
+            (example for example in examples if pointer in rules_cited(example["answer"])), key=lambda example: len(rules_cited(example["answer"]))
+        )
         by_table = next((example["id"] for example in breaking if isinstance(example["request"]["variant"], dict)), "–")
         plain = {id: example["id"] for example in reversed(breaking) if isinstance(example["request"]["variant"], str) for id in example["variants"]}
         cells = [plain.get(id) or why_unbroken(pointer, variant) for id, variant in NEWEST.items()]

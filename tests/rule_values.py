@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations, product
 from typing import Any
 
 Value = Any
@@ -30,7 +31,8 @@ def row(least: int, most: int, packs: int, jokers: int) -> dict[str, Value]:
 
 SEATS = [seats(least, most) for least in range(2, 9) for most in range(least, 9)]
 YES_OR_NO = [True, False]
-POINTS = (0, 1, 2, 5, 11, 50, 100)
+# Three sorts of cards: each number alone beside an even ten, and small numbers together.
+POINTS = sorted({*product((1, 2, 11), repeat=3), *(trio for number in numbers(0, 100) for trio in permutations((number, 10, 10)))})
 PRIZES = [
     {"formula": formula, "winnerShare": share, "limit": limit, "limitInclusive": inclusive}
     for formula in ("Q1", "Q2", "Q3", "Q4", "Q5")
@@ -43,7 +45,7 @@ ALLOWED: dict[str, list[Value]] = {
     "/deal/players": list(SEATS),
     "/deal/packs": [
         *([row(players["min"], players["max"], 2, 4)] for players in SEATS),
-        *([row(2, 8, packs, jokers)] for packs in (1, 2, 3, 4) for jokers in range(9)),
+        *([row(2, 8, packs, jokers)] for packs in (1, 2, 3, 4) for jokers in range(9) if (packs, jokers) != (2, 4)),
         [row(2, 4, 2, 4), row(5, 6, 3, 4)],
         [row(players, players, 4, 8) for players in range(2, 9)],
     ],
@@ -81,8 +83,8 @@ ALLOWED: dict[str, list[Value]] = {
     "/jokerSwap/setNaturals": numbers(2, 3),
     "/jokerSwap/reuse": ["must", "ifPossible", "free"],
     "/stock/maximumReshuffles": [*numbers(0, 10), "unlimited"],
-    "/scoring/ace": [{"low": low, "high": high, "hand": hand} for low in POINTS for high in POINTS for hand in POINTS],
-    "/scoring/court": [{"jack": jack, "queen": queen, "king": king} for jack in POINTS for queen in POINTS for king in POINTS],
+    "/scoring/ace": [{"low": low, "high": high, "hand": hand} for low, high, hand in POINTS],
+    "/scoring/court": [{"jack": jack, "queen": queen, "king": king} for jack, queen, king in POINTS],
     "/scoring/joker": numbers(0, 100),
     "/scoring/unopened": [*numbers(0, 500), "none"],
     "/scoring/atOnceBonus": numbers(0, 200),

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 import pytest
+
 from examples import EXAMPLES, Example, as_expected
 from service import post
-
 from tierce.melds.rules import JOKERS, JOKERS_OF_A_RUN, RUNS, SETS
 from tierce.questions.variants import list_sources
 from tierce.variants import ADDRESSES, VARIANTS

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 import pytest
-import restatement
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from table_rules import all_pairs, covering_tables, pairs, variant
 
+import restatement
+from table_rules import all_pairs, covering_tables, pairs, variant
 from tierce.cards import BOUND_TO_FACE, BOUND_TO_RANK, FACES, JOKER, MELD_CARDS, RANKS, SUITS
 from tierce.melds import MeldAccepted, MeldImpossible, MeldRejected, MeldRules, check_meld, meld_rules
 from tierce.variants import ADDRESSES, VARIANTS, Variant, resolve, values

@@ -17,7 +17,7 @@ from tierce.questions.melds import CheckMeld, CheckMeldAnswer, Impossible
 from tierce.questions.variants import CheckVariant, CheckVariantAnswer, Sources, VariantList
 from tierce.questions.wording import Wording
 from tierce.variants import ADDRESSES, Variant
-from tierce.variants.references import Changes
+from tierce.variants.references import LONGEST_NAME, MOST_MEMBERS, Changes
 from tierce.violations import CatalogueEntry
 
 Schema = dict[str, Any]
@@ -71,6 +71,9 @@ def _mended(node: Any, reference: str) -> Any:
     node = {key: _mended(part, reference) for key, part in node.items()}
     if "enum" in node and "type" not in node and all(isinstance(value, str) for value in node["enum"]):
         node = {"type": "string", **node}
+    if node.get("title") == "EndAfter":
+        # one of the two
+        node |= {"minProperties": 1, "maxProperties": 1}
     if "anyOf" in node and "discriminator" in node:
         node["oneOf"] = node.pop("anyOf")
     return node
@@ -141,14 +144,15 @@ def _in_place(node: Any, emitted: dict[str, Schema]) -> Any:
 def _changes() -> Schema:
     groups = _bare_values()
     alone = groups.pop("")
+    bounded = {"type": "object", "maxProperties": MOST_MEMBERS, "propertyNames": {"maxLength": LONGEST_NAME}}
     return {
         "title": "VariantChanges",
         "description": (
             "Table rules: bare values of rules, in groups as in the variant document; a rule's value is replaced whole. "
             "A rule or group that no variant has is answered `impossible`, with its place."
         ),
-        "type": "object",
-        "properties": {group: {"type": "object", "properties": rules} for group, rules in groups.items()} | alone,
+        **bounded,
+        "properties": {group: {**bounded, "properties": rules} for group, rules in groups.items()} | alone,
     }
 
 

@@ -390,7 +390,7 @@ class Ranking(Setting[Literal["lowestTotal"]], frozen=True, kw_only=True, forbid
 
 
 class MatchEnd(
-    Setting[Annotated[EndAfter, Meta(extra_json_schema={"minProperties": 1, "maxProperties": 1})] | Literal["none"]],
+    Setting[EndAfter | Literal["none"]],
     frozen=True,
     kw_only=True,
     forbid_unknown_fields=True,

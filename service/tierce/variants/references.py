@@ -9,17 +9,19 @@ and kept, with a bound, by its reference.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
+import msgspec.inspect
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tierce import specification
 from tierce.variants.coherence import incoherences
 from tierce.variants.document import ADDRESSES, Entry, Variant, entry_at
-from tierce.violations import Source, Violation, listed, without_rule
+from tierce.violations import Violation, listed, without_rule
 
 VariantId = Annotated[str, Meta(min_length=1, max_length=64, examples=["rami-51"])]
 Version = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -28,49 +30,91 @@ Version = Annotated[int, Meta(ge=1, le=1_000_000)]
 KEPT = 256
 
 
-# group -> rule -> Struct type, in document order; `/prize`, a rule outside the groups, has the group "".
-TYPES: dict[str, dict[str, type[Entry[Any]]]] = {}
-for _pointer, _address in ADDRESSES.items():
-    _group, _, _rule = _pointer[1:].rpartition("/")
-    TYPES.setdefault(_group, {})[_rule] = _address.type
+GROUPS = frozenset(pointer.split("/")[1] for pointer in ADDRESSES if pointer.count("/") == 2)
+
+# No variant has so many groups, nor a group so many rules, nor a rule so long a name.
+MOST_MEMBERS = 24
+LONGEST_NAME = 64
+
+
+# How msgspec begins to say it, and how it is said here.
+UNKNOWN = "Object contains unknown field `"
+NO_SUCH_MEMBER = "There is no such member here"
+
+
+class Misfit(ValueError):  # noqa: N818  # it is an answer, not an error
+    """Table rules that do not fit their schema: what was expected, and at which pointer, relative to `changes`."""
+
+    def __init__(self, expected: str, pointer: str = "") -> None:
+        super().__init__(expected)
+        self.expected = expected
+        self.pointer = pointer
 
 
 class Changes:
     """Table rules: bare values of rules, in groups as in the variant document; each fits the type of its rule."""
 
     def __init__(self, document: Any) -> None:
-        given = whole_numbers(document)
-        if not isinstance(given, dict):
-            raise ValueError(f"Expected `object`, got `{_json_type(given)}`")
+        given = _members(whole_numbers(document), "")
         self.entries: dict[str, Entry[Any]] = {}
         self.unknown: list[str] = []
         for group, rules in given.items():
-            if group in TYPES[""]:
-                self._add(f"/{group}", rules, TYPES[""][group])
-            elif not group or group not in TYPES:
-                self.unknown.append(f"/{_escaped(group)}")
-            elif not isinstance(rules, dict):
-                raise ValueError(f"Expected `object`, got `{_json_type(rules)}` - at `$.{group}`")
+            pointer = f"/{_escaped(group)}"
+            if pointer in ADDRESSES:
+                self.entries[pointer] = _entry(pointer, rules)
+            elif group not in GROUPS:
+                self.unknown.append(pointer)
             else:
-                for rule, value in rules.items():
-                    if rule in TYPES[group]:
-                        self._add(f"/{group}/{rule}", value, TYPES[group][rule])
+                for rule, value in _members(rules, pointer).items():
+                    address = f"{pointer}/{_escaped(rule)}"
+                    if address in ADDRESSES:
+                        self.entries[address] = _entry(address, value)
                     else:
-                        self.unknown.append(f"/{group}/{_escaped(rule)}")
-        self.given: dict[str, Any] = {group: rules for group, rules in given.items() if rules != {}}
+                        self.unknown.append(address)
+        self.given: dict[str, Any] = {group: rules for group, rules in given.items() if rules != {} or group not in GROUPS}
 
-    def spelling(self) -> bytes:
-        """The changes as text: alike where they were written alike."""
-        return json.dumps(self.given).encode()
 
-    def _add(self, pointer: str, value: object, entry: type[Entry[Any]]) -> None:
-        source = Source(document="table rules", section=pointer)
-        try:
-            self.entries[pointer] = msgspec.convert({"value": value, "basis": "caller", "source": [msgspec.to_builtins(source)]}, entry)
-        except msgspec.ValidationError as error:
-            path = "$" + pointer.replace("/", ".")
-            message, _, inside = str(error).partition(" - at `$")
-            raise ValueError(f"{message} - at `{path}{inside.removesuffix('`').removeprefix('.value')}`") from None
+def _members(value: Any, pointer: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise Misfit(f"Expected `object`, got `{_json_type(value)}`", pointer)
+    if len(value) > MOST_MEMBERS:
+        raise Misfit(f"Expected `object` with at most {MOST_MEMBERS} members", pointer)
+    if any(len(name) > LONGEST_NAME for name in value):
+        raise Misfit(f"Expected names of at most {LONGEST_NAME} characters", pointer)
+    return value
+
+
+def _entry(pointer: str, value: object) -> Entry[Any]:
+    """A rule as the caller sets it."""
+    source = {"document": "table rules", "section": pointer}
+    try:
+        entry: Entry[Any] = msgspec.convert({"value": value, "basis": "caller", "source": [source]}, ADDRESSES[pointer].type)
+    except msgspec.ValidationError as error:
+        message, _, place = str(error).rpartition(" - at `$.value")
+        steps = [name or index for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", place)]
+        message = message or str(error)
+        if message.startswith("Invalid enum value"):
+            message = f"Expected one of: {', '.join(_words(msgspec.inspect.type_info(ADDRESSES[pointer].type), ['value', *steps]))}"
+        if message.startswith(UNKNOWN):
+            steps.append(_escaped(message.removeprefix(UNKNOWN).removesuffix("`")))
+            message = NO_SUCH_MEMBER
+        raise Misfit(message, "".join(f"/{step}" for step in (pointer[1:], *steps))) from None
+    return entry
+
+
+def _words(kind: msgspec.inspect.Type, steps: list[str]) -> list[str]:
+    """The words that a value can be at some place in it."""
+    match kind:
+        case msgspec.inspect.Metadata(type=inner):
+            return _words(inner, steps)
+        case msgspec.inspect.UnionType(types=types):
+            return [word for type in types for word in _words(type, steps)]
+        case msgspec.inspect.StructType(fields=fields) if steps:
+            return [word for field in fields if field.encode_name == steps[0] for word in _words(field.type, steps[1:])]
+        case msgspec.inspect.LiteralType(values=values) if not steps:
+            return [str(value) for value in values]
+        case _:
+            return []
 
 
 def _json_type(value: object) -> str:
@@ -156,9 +200,17 @@ def resolve(reference: str | Reference) -> Chosen | tuple[Violation, ...]:
     """
     if isinstance(reference, str):
         return _NEWEST.get(reference) or (without_rule("variant.unknown", {}, "/variant"),)
+    released = _version(reference.id, reference.version)
+    unknown = [without_rule("variant.unknown-rule", {}, f"/variant/changes{rule}") for rule in reference.changes.unknown]
+    if not isinstance(released, Chosen):
+        return listed([*released, *unknown])
+    if unknown:
+        # Not kept: what a caller makes up has no end.
+        changed = merged(released.variant, reference.changes.entries)
+        return listed([*unknown, *incoherences(changed, reference.changes.entries)])
     if not reference.changes.given:
-        return _version(reference.id, reference.version)
-    return _kept(_Wanted(reference))
+        return released
+    return _by_table_rules(_Wanted(reference, released.variant))
 
 
 def _version(id: str, version: int | UnsetType) -> Chosen | tuple[Violation, ...]:
@@ -172,11 +224,12 @@ def _version(id: str, version: int | UnsetType) -> Chosen | tuple[Violation, ...
 
 
 class _Wanted:
-    """A reference with table rules as a key: two that are spelt alike are the same."""
+    """A released variant and table rules for it, as a key: two that are spelt alike are the same."""
 
-    def __init__(self, reference: Reference) -> None:
-        self.reference = reference
-        self.spelling = (reference.id, reference.version, reference.changes.spelling())
+    def __init__(self, reference: Reference, released: Variant) -> None:
+        self.changes = reference.changes
+        self.released = released
+        self.spelling = (released.id, released.version, json.dumps(reference.changes.given))
 
     def __hash__(self) -> int:
         return hash(self.spelling)
@@ -186,17 +239,12 @@ class _Wanted:
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(wanted: _Wanted) -> Chosen | tuple[Violation, ...]:
-    reference = wanted.reference
-    released = _version(reference.id, reference.version)
-    unknown = [without_rule("variant.unknown-rule", {}, f"/variant/changes{rule}") for rule in reference.changes.unknown]
-    if not isinstance(released, Chosen):
-        return listed([*released, *unknown])
-    variant = merged(released.variant, reference.changes.entries)
-    refused = listed([*unknown, *incoherences(variant, reference.changes.entries)])
+def _by_table_rules(wanted: _Wanted) -> Chosen | tuple[Violation, ...]:
+    variant = merged(wanted.released, wanted.changes.entries)
+    refused = incoherences(variant, wanted.changes.entries)
     if refused:
         return refused
-    return Chosen(variant, FullReference(id=variant.id, version=variant.version, changes=reference.changes.given))
+    return Chosen(variant, FullReference(id=variant.id, version=variant.version, changes=wanted.changes.given))
 
 
 def merged(variant: Variant, entries: Mapping[str, Entry[Any]]) -> Variant:

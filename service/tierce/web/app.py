@@ -9,7 +9,7 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import ASGIRouteHandler, asgi
 
 from tierce.web.documents import MISSING, shelves
-from tierce.web.edge import Endpoint, Receive, Scope, Send, cors, log
+from tierce.web.edge import Endpoint, Receive, Scope, Send, bug, cors
 from tierce.web.operations import OPERATIONS
 from tierce.web.problems import MEDIA_TYPE, Problem, encode, problem
 from tierce.web.settings import Settings
@@ -31,9 +31,12 @@ def create_app(settings: Settings | None = None) -> Litestar:
 
     def otherwise(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
         answer = _problem(request.scope["path"], error)
+        body = encode(answer)
         headers = {name.decode(): value.decode() for name, value in cors(settings, dict(request.scope["headers"]))}
-        headers |= {"cache-control": "no-store", "content-language": "en"}
-        return Response(encode(answer), status_code=answer.status, media_type=MEDIA_TYPE.decode(), headers=headers)
+        headers |= {"cache-control": "no-store", "content-language": "en", "content-length": str(len(body))}
+        if request.scope["method"] == "HEAD":
+            body = b""
+        return Response(body, status_code=answer.status, media_type=MEDIA_TYPE.decode(), headers=headers)
 
     return Litestar(
         [_route(path, endpoint) for path, endpoint in endpoints(settings).items()],
@@ -47,11 +50,11 @@ def _problem(path: str, error: Exception) -> Problem:
     """What to say of a request that no endpoint took."""
     status = error.status_code if isinstance(error, HTTPException) else 500
     if status == 404:
-        return problem(404, "not-found", next(detail for beginning, detail in MISSING.items() if path.startswith(beginning)))
+        detail, hint = next((words for beginning, words in MISSING.items() if path.startswith(beginning)), MISSING["/"])
+        return problem(404, "not-found", detail, hint)
     if 400 <= status < 500:
-        return problem(400, "bad-request", "This request cannot be read.")
-    log.error("no answer at %s", path, exc_info=error)
-    return problem(500, "internal", "This should not have happened.")
+        return problem(400, "bad-request", "This request cannot be read.", "Look at its target and its headers.")
+    return bug(error, path)
 
 
 def _route(path: str, endpoint: Endpoint) -> ASGIRouteHandler:

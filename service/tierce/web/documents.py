@@ -46,12 +46,12 @@ def contract() -> bytes:
     return (packaged if packaged.is_file() else specification.FOLDER.parent / "openapi.yaml").read_bytes()
 
 
-# What to say of a path that leads nowhere, by its beginning.
+# What to say of a path that leads nowhere, by its beginning, and where it might have led.
 MISSING = {
-    "/v1/variants/": "There is no such variant or version; GET /v1/variants lists them.",
-    "/v1/wording/": "There is no wording in this language; there is en, ca, fr, de, el and he.",
-    "/v1/schemas/": "There is no schema of this name; they are the files of spec/schema.",
-    "/": "Nothing is at this path; /openapi.yaml lists what there is.",
+    "/v1/variants/": ("There is no such variant or version.", "GET /v1/variants lists them."),
+    "/v1/wording/": ("There is no wording in this language.", "There is en, ca, fr, de, el and he."),
+    "/v1/schemas/": ("There is no schema of this name.", "They are the files of spec/schema."),
+    "/": ("Nothing is at this path.", "/openapi.yaml lists what there is."),
 }
 
 
@@ -90,13 +90,14 @@ def _json(thing: object) -> Documents:
 
 def _in_forms(variant: Variant) -> Shelf:
     """The whole document of a variant, or its bare values."""
-    forms = {
+    forms: dict[str | None, Documents] = {
         form: {JSON: Document.of(msgspec.json.encode(thing), JSON), YAML: Document.of(_yaml(thing), YAML)}
-        for form, thing in (("", plain(variant)), ("values", values(variant)))
+        for form, thing in ((None, plain(variant)), ("values", values(variant)))
     }
 
     def in_form(query: Mapping[str, list[str]]) -> Documents | Problem:
-        return forms.get(query.get("form", [""])[-1]) or problem(400, "parameter", "`form` can be `values`, or be left out.")
+        asked = query["form"][-1] if "form" in query else None
+        return forms.get(asked) or problem(400, "parameter", "There is no such `form`.", "Write `?form=values`, or leave it out.")
 
     return in_form
 

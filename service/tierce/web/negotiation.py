@@ -9,20 +9,24 @@ from functools import lru_cache
 
 from tierce.variants import LANGUAGES, Language
 
-LONGEST_HEADER = 1_000
+LONGEST_KEPT = 1_000
 _OLD_NAMES: dict[str, Language] = {"iw": "he"}
 
 
-@lru_cache(maxsize=512)
 def language(header: str) -> Language:
     """The language that an `Accept-Language` header asks for, else English.
 
     >>> [language(header) for header in ("fr-CA, en;q=0.5", "iw", "de;q=0, el;q=0.1", "pt-BR", "en;q=0.2, ca;q=0.9", "*")]
     ['fr', 'he', 'el', 'en', 'ca', 'en']
     """
+    return (_language if len(header) <= LONGEST_KEPT else _language.__wrapped__)(header)
+
+
+@lru_cache(maxsize=512)
+def _language(header: str) -> Language:
     best: Language = "en"
     best_quality = 0.0
-    for part in header[:LONGEST_HEADER].split(","):
+    for part in header.split(","):
         tag, _, parameters = part.partition(";")
         name = tag.strip().lower().split("-")[0]
         known = _OLD_NAMES.get(name) or next((language for language in LANGUAGES if language == name), None)
@@ -43,7 +47,6 @@ def _quality(parameters: str) -> float:
     return 1.0
 
 
-@lru_cache(maxsize=512)
 def media_type(header: str, offered: tuple[str, ...]) -> str | None:
     """The media type that an `Accept` header likes best of those offered, `None` where it takes none (RFC 9110, 12.5.1).
 
@@ -53,10 +56,15 @@ def media_type(header: str, offered: tuple[str, ...]) -> str | None:
     >>> [media_type(header, both) for header in ("", "*/*", "application/yaml", "application/*;q=0.5, application/json;q=0", "text/html")]
     ['application/json', 'application/json', 'application/yaml', 'application/yaml', None]
     """
+    return (_media_type if len(header) <= LONGEST_KEPT else _media_type.__wrapped__)(header, offered)
+
+
+@lru_cache(maxsize=512)
+def _media_type(header: str, offered: tuple[str, ...]) -> str | None:
     if not header.strip():
         return offered[0]
     ranges = []
-    for part in header[:LONGEST_HEADER].split(","):
+    for part in header.split(","):
         name, _, parameters = part.partition(";")
         ranges.append((name.strip().lower(), _quality(parameters)))
     best, best_quality = None, 0.0

@@ -10,7 +10,7 @@ import yaml
 from tierce import specification
 from tierce.questions.schemas import OPENAPI_REFERENCE, components
 from tierce.web.documents import Health, Service
-from tierce.web.edge import HTML, JSON
+from tierce.web.edge import JSON
 from tierce.web.operations import OPERATIONS, Operation
 from tierce.web.problems import TITLES, Problem
 
@@ -27,6 +27,9 @@ order of cards in a question carries no meaning; answers are in canonical order.
 
 **Open and closed.** Questions are closed: an unknown member is refused. Answers are open: ignore what you do not know. Codes may come, none ever
 changes its meaning.
+
+**Documents.** What can be got has an `ETag`, is answered `304` to who has it already, and `HEAD` by its headers alone.
+
 A key given twice in a JSON object: the last one counts. A body may have 64 KiB and has to arrive within 5 seconds; a proxy in front should bound headers.
 """
 
@@ -36,8 +39,6 @@ def build() -> dict[str, Any]:
     paths: dict[str, Any] = {}
     for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
-        if operation.method == "GET":
-            paths[operation.path]["head"] = _operation(operation, head=True)
     schemas = components(OPENAPI_REFERENCE, more=(Problem, Service, Health)) | {
         "Schema": {"title": "Schema", "description": "A JSON Schema.", "type": "object"},
         "OpenApi": {"title": "OpenApi", "description": "An OpenAPI document.", "type": "object"},
@@ -65,7 +66,10 @@ def build() -> dict[str, Any]:
             {"name": "service", "description": "About this service."},
         ],
         "paths": paths,
-        "components": {"schemas": dict(sorted(schemas.items())), "responses": {str(status): _problem(status) for status in TITLES if status not in (500,)}},
+        "components": {
+            "schemas": dict(sorted(schemas.items())),
+            "responses": {"304": _UNCHANGED} | {str(status): _problem(status) for status in TITLES if status != 500},
+        },
     }
 
 
@@ -81,11 +85,11 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
-def _operation(operation: Operation, *, head: bool = False) -> dict[str, Any]:
+def _operation(operation: Operation) -> dict[str, Any]:
     document: dict[str, Any] = {
-        "operationId": f"{operation.id}Head" if head else operation.id,
+        "operationId": operation.id,
         "tags": [operation.tag],
-        "summary": operation.summary if not head else f"As the GET, without the body: {operation.summary}",
+        "summary": operation.summary,
     }
     if operation.description:
         document["description"] = operation.description
@@ -99,7 +103,7 @@ def _operation(operation: Operation, *, head: bool = False) -> dict[str, Any]:
         }
     if not document["parameters"]:
         del document["parameters"]
-    document["responses"] = {"200": _answer(operation, head=head)}
+    document["responses"] = {"200": _answer(operation)}
     document["responses"] |= {str(status): {"$ref": f"#/components/responses/{status}"} for status in _statuses(operation)}
     return document
 
@@ -107,7 +111,7 @@ def _operation(operation: Operation, *, head: bool = False) -> dict[str, Any]:
 def _statuses(operation: Operation) -> list[int]:
     if operation.question:
         return [400, 405, 406, 408, 413, 415, 503]
-    return sorted([*([400] if operation.query else []), *([404] if operation.may_be_missing else []), 405, 406])
+    return sorted([304, *([400] if operation.query else []), *([404] if operation.may_be_missing else []), 405, 406])
 
 
 def _parameter(name: str, place: str, schema: dict[str, Any]) -> dict[str, Any]:
@@ -121,21 +125,24 @@ _LANGUAGE = {
     "in": "header",
     "required": False,
     "description": "The language of `message`: en, ca, fr, de, el or he; else English.",
-    "schema": {"type": "string", "maxLength": 200},
+    "schema": {"type": "string"},
     "example": "fr",
 }
 
 
-def _answer(operation: Operation, *, head: bool) -> dict[str, Any]:
-    answer: dict[str, Any] = {"description": operation.summary if not head else "Only the headers."}
+def _answer(operation: Operation) -> dict[str, Any]:
+    schemas = [_reference(name) for name in operation.answers]
+    schema = {"anyOf": schemas} if len(schemas) > 1 else schemas[0] if schemas else {"type": "string"}
     language = {"Content-Language": {"description": "The language of the messages.", "schema": {"type": "string"}}}
     tag = {"ETag": {"description": "Names this very document.", "schema": {"type": "string"}}}
-    answer["headers"] = language if operation.question else tag
-    if not head:
-        schemas = [_reference(name) for name in operation.answers]
-        schema = {"anyOf": schemas} if len(schemas) > 1 else schemas[0] if schemas else {"type": "string"}
-        answer["content"] = {type.partition(";")[0] if type == HTML else type: {"schema": schema} for type in operation.media_types}
-    return answer
+    return {
+        "description": operation.summary,
+        "headers": language if operation.question else tag,
+        "content": {type.partition(";")[0]: {"schema": schema} for type in operation.media_types},
+    }
+
+
+_UNCHANGED = {"description": "The client has this very document already."}
 
 
 def _problem(status: int) -> dict[str, Any]:

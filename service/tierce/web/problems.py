@@ -10,23 +10,24 @@ import re
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 from tierce.cards import MELD_CARDS, right_spelling
+from tierce.variants.references import NO_SUCH_MEMBER, UNKNOWN, Misfit
 
 TYPE = "urn:tierce:problem:"
 MEDIA_TYPE = b"application/problem+json"
 
 
-class Problem(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Why a request was not answered (RFC 9457)."""
+class Problem(Struct, frozen=True, kw_only=True):
+    """Why a request was not answered (RFC 9457). `pointer` leads to the fault in the body ("" is the whole of it), `hint` to what would be answered."""
 
     type: str
     title: str
     status: int
     detail: str
-    pointer: str | UnsetType = UNSET
-    hint: str | UnsetType = UNSET
+    pointer: str
+    hint: str
 
 
 class Refused(Exception):  # noqa: N818  # it is an answer, not an error
@@ -51,43 +52,45 @@ TITLES = {
 }
 
 
-def problem(status: int, slug: str, detail: str, *, title: str = "", pointer: str | UnsetType = UNSET, hint: str | UnsetType = UNSET) -> Problem:
+def problem(status: int, slug: str, detail: str, hint: str, *, title: str = "", pointer: str = "") -> Problem:
     """A problem with the usual title of its status."""
     return Problem(type=TYPE + slug, title=title or TITLES[status], status=status, detail=detail, pointer=pointer, hint=hint)
 
 
 def not_json(detail: str) -> Problem:
     """The body cannot be read as JSON at all."""
-    return problem(400, "not-json", detail, title="The body is not JSON")
+    return problem(400, "not-json", detail, "Send one JSON document in UTF-8; /openapi.yaml has bodies to copy.", title="The body is not JSON")
 
 
-_PLACE = re.compile(r" - at `([^`]*)`$")
-_STEP = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
-_RANGE = re.compile(r"Expected `(?:int|array|str|object)` (?:of length )?[<>]=? ?\d+")
+_STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
-def does_not_fit(error: Exception, document: object) -> Problem:
+def does_not_fit(error: msgspec.ValidationError, document: object) -> Problem:
     """The body is JSON, and not the question that was expected. `document` is what was sent, decoded freely."""
-    message, pointer = str(error), ""
-    # Table rules are read by themselves: their place stands before the place of the whole.
-    while found := _PLACE.search(message):
-        message = message[: found.start()]
-        pointer = "".join("/" + (name or index) for name, index in _STEP.findall(found[1])) + pointer
-    unknown = re.search(r"contains unknown field `(.*)`$", message, re.DOTALL)
-    if unknown:
-        pointer += "/" + unknown[1].replace("~", "~0").replace("/", "~1")
-        message = "There is no such member here"
-    value = _value_at(document, pointer)
-    if message.startswith("Invalid enum value") and _is_card(pointer):
+    # msgspec puts the place last; before it may stand a name that the client made up.
+    message, _, place = str(error).rpartition(" - at `$")
+    message = message or str(error)
+    pointer = "".join("/" + (name or index) for name, index in _STEP.findall(place))
+    if isinstance(error.__cause__, Misfit):
+        message, pointer = error.__cause__.expected, pointer + error.__cause__.pointer
+    if message.startswith(UNKNOWN):
+        name = message.removeprefix(UNKNOWN).removesuffix("`")
+        whole = str(error).removeprefix(UNKNOWN).removesuffix("`")
+        if isinstance(document, dict) and whole in document:
+            pointer, name = "", whole
+        pointer += "/" + name.replace("~", "~0").replace("/", "~1")
+        message = NO_SUCH_MEMBER
+    if _is_card(pointer) and message.startswith("Invalid enum value"):
         message = "Expected a card: rank, then suit (`10H`), `JK` for a joker, `JK=6S` or `JK=9` for one that stands for something"
-    return problem(400, "does-not-fit", message, title="The body does not fit its schema", pointer=pointer, hint=_hint(value, pointer, message))
+    hint = _hint(_value_at(document, pointer), pointer, message)
+    return problem(400, "does-not-fit", message, hint, title="The body does not fit its schema", pointer=pointer)
 
 
 def _is_card(pointer: str) -> bool:
     return re.search(r"/cards/\d+$", pointer) is not None
 
 
-def _hint(value: object, pointer: str, message: str) -> str | UnsetType:
+def _hint(value: object, pointer: str, message: str) -> str:
     if _is_card(pointer) and isinstance(value, str):
         if value == "??":
             return "A card that nobody knows has no place in this question."
@@ -95,11 +98,13 @@ def _hint(value: object, pointer: str, message: str) -> str | UnsetType:
         if meant in MELD_CARDS:
             return f"Write `{meant}`."
         return "Ranks are A 2 3 4 5 6 7 8 9 10 J Q K, suits are C D H S, in upper case, without spaces."
-    if message.startswith("There is no such member"):
+    if message == NO_SUCH_MEMBER:
         return "Requests are closed: leave it out, or look for its spelling in /openapi.yaml."
     if "got `null`" in message:
         return 'Nothing here may be null: leave the member out. What can be off has the value "none".'
-    return UNSET
+    if pointer.startswith("/variant/changes"):
+        return "/v1/schemas/VariantChanges has what every rule can be; a value is replaced whole."
+    return "/openapi.yaml has the schema of this question, and bodies to copy."
 
 
 def _value_at(document: Any, pointer: str) -> object:

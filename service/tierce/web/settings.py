@@ -29,7 +29,7 @@ class Settings(Struct, frozen=True, kw_only=True):
             host=environment.get("HOST", "") or "127.0.0.1",
             port=_number(environment, "PORT", 8000, 1, 65_535),
             workers=_number(environment, "WORKERS", 1, 1, 64),
-            origins=frozenset(origin.strip() for origin in origins.split(",")) if origins and origins != "*" else None,
+            origins=frozenset(filter(None, map(str.strip, origins.split(",")))) if origins and origins != "*" else None,
         )
 
 

@@ -1,0 +1,223 @@
+"""What a card player might ask, for hypothesis and schemathesis: cards, melds and near-misses, table rules, whole questions.
+
+Random words are never cards, and random cards are never a meld. So these strategies begin with something right (a run, a set, a variant, a rule with a value
+that it can have) and then spoil some of it, as players and programmers do. All of them fit the schema of the question, but `any_json` and `spoilt`.
+They are written from the contract and know nothing of the engine.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+SUITS = ("C", "D", "H", "S")
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+FACES = tuple(rank + suit for suit in SUITS for rank in RANKS)
+JOKER = "JK"
+
+VARIANTS = ("rami-51", "rami-40", "rami-51-house", "rami-40-house", "rami-traditional", "rami-51-gr", "rami-il")
+
+Meld = list[str]
+
+# Any card of a meld, each joker among them as likely as a face.
+ranks, suits, faces = st.sampled_from(RANKS), st.sampled_from(SUITS), st.sampled_from(FACES)
+jokers = st.one_of(st.just(JOKER), faces.map(f"{JOKER}={{}}".format), ranks.map(f"{JOKER}={{}}".format))
+cards = st.one_of(faces, faces, faces, jokers)
+
+
+@st.composite
+def runs(draw: st.DrawFn) -> Meld:
+    """2 to 14 cards of one suit that follow one another, from any rank on: some turn the corner, some are too short or too long."""
+    first, suit = draw(st.integers(0, 12)), draw(suits)
+    length = draw(st.sampled_from((3, 3, 4, 4, 5, 6, 7, 2, 8, 10, 12, 13, 14)))
+    return [RANKS[(first + step) % 13] + suit for step in range(length)]
+
+
+@st.composite
+def sets(draw: st.DrawFn) -> Meld:
+    """2 to 8 cards of one rank; up to four of them mostly of different suits."""
+    rank = draw(ranks)
+    return [rank + suit for suit in draw(st.one_of(st.permutations(SUITS).map(lambda four: list(four[:3])), st.lists(suits, min_size=2, max_size=8)))]
+
+
+def _joker_for(draw: st.DrawFn, card: str) -> str:
+    """A joker in the place of a card: unbound, bound to it, to its rank alone, or to something else."""
+    match draw(st.sampled_from(("unbound", "unbound", "card", "rank", "other"))):
+        case "card" if not card.startswith(JOKER):
+            return f"{JOKER}={card}"
+        case "rank" if not card.startswith(JOKER):
+            return f"{JOKER}={card[:-1]}"
+        case "other":
+            return draw(jokers)
+        case _:
+            return JOKER
+
+
+@st.composite
+def melds(draw: st.DrawFn) -> Meld:
+    """A run, a set or a near-miss, in any order: with jokers for some of the cards, a gap, a twin, a card of another suit or rank; now and then anything."""
+    meld = draw(st.one_of(runs(), runs(), sets(), sets(), st.lists(cards, max_size=24)))
+    for _ in range(draw(st.sampled_from((0, 0, 1, 1, 2, 3)))):
+        place = draw(st.integers(0, max(len(meld) - 1, 0)))
+        match draw(st.sampled_from(("joker", "joker", "gap", "twin", "other"))):
+            case "joker" if meld:
+                meld[place] = _joker_for(draw, meld[place])
+            case "gap" if meld:
+                del meld[place]
+            case "twin" if meld and len(meld) < 24:
+                meld.append(meld[place])
+            case "other" if meld:
+                meld[place] = draw(cards)
+            case _:
+                meld = [*meld, draw(cards)][:24]
+    return draw(st.permutations(meld)) if draw(st.booleans()) else meld
+
+
+# Every rule and all that it can be: group -> rule -> strategy. Rules whose values depend on each other mostly fit together.
+_POINTS = st.integers(0, 100)
+_RANGES = st.sampled_from([{"min": least, "max": most} for least in range(2, 9) for most in range(2, 9) if least <= most or least == 8])
+_ROWS = st.fixed_dictionaries({"players": _RANGES, "packs": st.integers(1, 4), "jokers": st.integers(0, 8)})
+_PRIZES = st.fixed_dictionaries(
+    {
+        "formula": st.sampled_from(("Q1", "Q2", "Q3", "Q4", "Q5")),
+        "winnerShare": st.integers(50, 100),
+        "limit": st.integers(1, 1_000),
+        "limitInclusive": st.booleans(),
+    }
+)
+RULES: dict[str, dict[str, st.SearchStrategy[Any]]] = {
+    "deal": {
+        "players": _RANGES,
+        "packs": st.lists(_ROWS, min_size=1, max_size=7),
+        "handSize": st.integers(5, 16),
+        "upcard": st.booleans(),
+        "firstSeat": st.sampled_from(("leftOfDealer", "dealer")),
+        "nextDealer": st.sampled_from(("left", "none")),
+    },
+    "turn": {
+        "returnTakenCard": st.sampled_from(("forbidden", "allowed")),
+        "takenCard": st.sampled_from(("keep", "layThisTurn", "layInNewMeld")),
+        "takers": st.sampled_from(("anybody", "opened", "openingWithIt")),
+        "takeFromTurn": st.integers(1, 3),
+        "finalDiscard": st.sampled_from(("required", "optional")),
+        "maximumTurns": st.one_of(st.just("none"), st.integers(1, 10_000)),
+    },
+    "sets": {"minimumSize": st.integers(3, 4), "maximumSize": st.integers(3, 8), "oneRank": st.just(True), "distinctSuits": st.booleans()},
+    "runs": {
+        "minimumLength": st.integers(3, 5),
+        "maximumLength": st.integers(3, 13),
+        "oneSuit": st.just(True),
+        "consecutive": st.just(True),
+        "aceLow": st.booleans(),
+        "aceHigh": st.booleans(),
+        "aroundTheCorner": st.booleans(),
+    },
+    "jokers": {
+        "maximumPerMeld": st.integers(0, 2),
+        "minimumNaturals": st.integers(1, 3),
+        "adjacent": st.booleans(),
+        "position": st.sampled_from(("lowest", "declared")),
+    },
+    "opening": {"minimumPoints": st.integers(0, 200), "pureRun": st.booleans()},
+    "layOff": {"requiresOpening": st.booleans(), "targets": st.sampled_from(("all", "own"))},
+    "jokerSwap": {
+        "allowed": st.sampled_from(("never", "afterOpening", "always")),
+        "targets": st.sampled_from(("all", "own")),
+        "setNaturals": st.integers(2, 3),
+        "reuse": st.sampled_from(("must", "ifPossible", "free")),
+    },
+    "stock": {"maximumReshuffles": st.one_of(st.just("unlimited"), st.integers(0, 10))},
+    "scoring": {
+        "ace": st.fixed_dictionaries({"low": _POINTS, "high": _POINTS, "hand": _POINTS}),
+        "court": st.fixed_dictionaries({"jack": _POINTS, "queen": _POINTS, "king": _POINTS}),
+        "joker": _POINTS,
+        "unopened": st.one_of(st.just("none"), st.integers(0, 500)),
+        "atOnceBonus": st.integers(0, 200),
+        "atOnceFactor": st.integers(1, 3),
+        "winner": st.integers(-200, 0),
+        "blocked": st.sampled_from(("lowestHandWins", "everybodyPays")),
+    },
+    "match": {
+        "ranking": st.just("lowestTotal"),
+        "end": st.one_of(
+            st.just("none"), st.fixed_dictionaries({"rounds": st.integers(1, 1_000)}), st.fixed_dictionaries({"points": st.integers(1, 1_000_000)})
+        ),
+    },
+}
+prizes = st.one_of(st.just("none"), _PRIZES)
+pointers = [(group, rule) for group, rules in RULES.items() for rule in rules]
+
+
+@st.composite
+def table_rules(draw: st.DrawFn) -> dict[str, Any]:
+    """`changes` of up to six rules, each with a value that it can have; most of them hold together."""
+    changes: dict[str, Any] = {}
+    for group, rule in draw(st.lists(st.sampled_from(pointers), max_size=6, unique=True)):
+        changes.setdefault(group, {})[rule] = draw(RULES[group][rule])
+    match draw(st.sampled_from(("", "", "", "", "", "prize", "empty", "strange"))):
+        case "prize":
+            changes["prize"] = draw(prizes)
+        case "empty":
+            changes.setdefault(draw(st.sampled_from(list(RULES))), {})
+        case "strange":
+            changes[draw(st.text(max_size=8).filter(lambda name: name not in {*RULES, "prize"}))] = draw(any_json)
+    return changes
+
+
+references = st.one_of(
+    st.sampled_from(VARIANTS),
+    st.fixed_dictionaries({"id": st.sampled_from(VARIANTS)}, optional={"version": st.sampled_from((1, 1, 1, 2, 1.0)), "changes": table_rules()}),
+    st.text(min_size=1, max_size=64),
+)
+check_meld = st.fixed_dictionaries({"variant": references, "melds": st.lists(st.fixed_dictionaries({"cards": melds()}), min_size=1, max_size=4)})
+check_variant = st.fixed_dictionaries({"variant": references})
+QUESTIONS: dict[str, st.SearchStrategy[dict[str, Any]]] = {"/v1/melds/check": check_meld, "/v1/variants/check": check_variant}
+
+
+# Anything that is JSON; words and numbers that mean something somewhere are as likely as others.
+WORDS = ["variant", "melds", "cards", "id", "version", "changes", "value", "hand", "none", "", "~", "/", "~1", "` - at `$.variant"]
+WORDS += [*RULES, *VARIANTS, *FACES[:6]]
+NUMBERS = [0, 1, -1, 2, 3, 13, 51, 10**6, 10**6 + 1, 2**31, 2**63, 2**64, -(2**63), 10**30, 0.0, -0.0, 1.0, 0.5, 5.0, 1e300, 5e-324]
+words = st.one_of(st.sampled_from(WORDS), st.text(max_size=12), jokers)
+numbers = st.one_of(st.sampled_from(NUMBERS), st.integers(), st.floats(allow_nan=False, allow_infinity=False))
+any_json: st.SearchStrategy[Any] = st.recursive(
+    st.one_of(st.none(), st.booleans(), numbers, words),
+    lambda parts: st.one_of(st.lists(parts, max_size=4), st.dictionaries(words, parts, max_size=4)),
+    max_leaves=8,
+)
+
+Place = tuple[str | int, ...]
+
+
+def places(document: Any, here: Place = ()) -> list[Place]:
+    """Every place of a document, itself first."""
+    parts: list[tuple[str | int, Any]] = []
+    if isinstance(document, dict):
+        parts = list(document.items())
+    elif isinstance(document, list):
+        parts = list(enumerate(document))
+    return [here, *(place for key, part in parts for place in places(part, (*here, key)))]
+
+
+def replaced(document: Any, place: Place, value: Any) -> Any:
+    """The document with another value at a place."""
+    if not place:
+        return value
+    key, *rest = place
+    if isinstance(document, dict):
+        return {name: replaced(part, tuple(rest), value) if name == key else part for name, part in document.items()}
+    return [replaced(part, tuple(rest), value) if number == key else part for number, part in enumerate(document)]
+
+
+def pointer(place: Place) -> str:
+    """A place as a JSON Pointer."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in place)
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, questions: st.SearchStrategy[dict[str, Any]]) -> tuple[Any, Place]:
+    """A question with any JSON in one place, and that place."""
+    question = draw(questions)
+    place = draw(st.sampled_from(places(question)))
+    return replaced(question, place, draw(any_json)), place

@@ -1,0 +1,316 @@
+"""Whatever is sent, wherever: an answer that the contract knows, in good time, and never a fault of ours. (Contract, section 13.)"""
+
+from __future__ import annotations
+
+import json
+import time
+import tracemalloc
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from service import JSON_BODY, Answer, application, ask, post
+from strategies import QUESTIONS, Place, any_json, check_meld, check_variant, pointer, spoilt
+
+CONTRACT: dict[str, Any] = yaml.load((Path(__file__).parents[1] / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
+PATHS = sorted(route.path for route in application().routes)
+METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"]
+QUESTION = pytest.mark.parametrize("path", QUESTIONS)
+
+# Files that the pages for people need; the contract does not name them.
+NOT_IN_THE_CONTRACT = ["/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css"]
+
+
+@cache
+def validator(reference: str) -> Draft202012Validator:
+    return Draft202012Validator({"$ref": reference, "components": CONTRACT["components"]})
+
+
+def fits(document: Any, reference: str) -> bool:
+    return bool(validator(reference).is_valid(document))
+
+
+def template(path: str) -> str | None:
+    """The path of the contract that a path is an instance of."""
+    steps = path.split("/")
+    for known in CONTRACT["paths"]:
+        pairs = list(zip(known.split("/"), steps, strict=False))
+        if len(known.split("/")) == len(steps) and all(name == step or (name.startswith("{") and step) for name, step in pairs):
+            return str(known)
+    return None
+
+
+def is_problem(answer: Answer) -> bool:
+    problem = answer.json
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert problem["status"] == answer.status
+    assert {"type", "title", "status", "detail"} <= problem.keys() <= {"type", "title", "status", "detail", "pointer", "hint"}
+    return fits(problem, "#/components/schemas/Problem")
+
+
+def is_in_the_contract(answer: Answer, path: str, method: str) -> bool:
+    """Whether the contract knows this status here, and the answer fits what it says of it."""
+    known = template(path)
+    item = CONTRACT["paths"].get(known, {})
+    if method == "OPTIONS" and path in PATHS:
+        return (answer.status, answer.body) == (204, b"")
+    if method == "HEAD" and path in PATHS:
+        return answer.status in (200, 400, 405, 406) and answer.body == b""
+    if path in PATHS and method not in ("GET", "POST"):
+        return answer.status == 405 and is_problem(answer)
+    if path in NOT_IN_THE_CONTRACT:
+        return answer.status == (200 if method == "GET" else 405)
+    if method.lower() not in item:
+        return answer.status == (405 if path in PATHS else 404) and (method == "HEAD" or is_problem(answer))
+    response = item[method.lower()]["responses"][str(answer.status)]
+    if "$ref" in response:
+        return is_problem(answer)
+    type = answer.headers["content-type"].partition(";")[0]
+    schema = response["content"][type]["schema"]
+    if type == "text/html":
+        return bool(answer.body)
+    document = yaml.load(answer.body, yaml.CSafeLoader) if type == "application/yaml" else answer.json
+    return any(fits(document, one["$ref"]) for one in schema.get("anyOf", [schema]))
+
+
+def send(path: str, body: bytes) -> Answer:
+    return ask("POST", path, parts=[body], headers=JSON_BODY)
+
+
+# any path, any method -------------------------------------------------------------------------------
+
+targets = st.one_of(st.sampled_from(PATHS), st.sampled_from(list(QUESTIONS)), st.sampled_from(["/", "/nothing", "/v1/variants/gin", "/v1/wording/pt"]))
+bodies = st.one_of(st.binary(max_size=200), any_json.map(lambda document: json.dumps(document).encode()), check_meld.map(lambda it: json.dumps(it).encode()))
+
+
+@given(path=targets, method=st.sampled_from(METHODS), body=bodies)
+def test_any_body_at_any_path_by_any_method_gets_an_answer_of_the_contract(path: str, method: str, body: bytes) -> None:
+    assert is_in_the_contract(ask(method, path, parts=[body], headers=JSON_BODY), path, method)
+
+
+HEADERS = ["content-type", "content-encoding", "content-length", "accept", "accept-language", "if-none-match", "origin", "access-control-request-method"]
+PIECES = ["application/json", "application/yaml", "*/*", "text/html", "utf-8", "; charset=", "gzip", "fr", "iw", ";q=0.5", ";q=", "10"]
+PIECES += [",", ";", "=", '"', "W/", "*", " "]
+header_values = st.one_of(st.lists(st.sampled_from(PIECES), max_size=6).map("".join), st.text(st.characters(max_codepoint=255), max_size=30))
+
+
+@given(path=targets, method=st.sampled_from(METHODS), headers=st.lists(st.tuples(st.sampled_from(HEADERS), header_values), max_size=4))
+def test_any_headers_get_an_answer_of_the_contract(path: str, method: str, headers: list[tuple[str, str]]) -> None:
+    answer = ask(method, path, parts=[b'{"variant": "gin"}'], headers=headers)
+    assert is_in_the_contract(answer, path, method) if answer.status != 304 else (answer.body == b"" and method in ("GET", "HEAD"))
+
+
+@given(rest=st.text(max_size=40), query=st.text(max_size=40), start=st.sampled_from(["/", "/v1/", "/v1/variants/", "/v1/schemas/", "/docs/"]))
+def test_any_target_gets_an_answer_of_the_contract(rest: str, query: str, start: str) -> None:
+    assert ask("GET", f"{start}{rest}?{query}").status in (200, 400, 404)
+
+
+# questions ------------------------------------------------------------------------------------------
+
+
+@QUESTION
+@given(body=st.binary(max_size=300))
+def test_random_bytes_are_no_question(path: str, body: bytes) -> None:
+    answer = send(path, body)
+    assert answer.status == 400
+    assert is_problem(answer)
+
+
+@QUESTION
+@settings(max_examples=settings().max_examples * 2)
+@given(document=any_json)
+def test_random_json_is_no_question(path: str, document: Any) -> None:
+    answer = post(path, document)
+    assert answer.status == 400
+    assert is_problem(answer)
+    assert answer.json["type"] == "urn:tierce:problem:does-not-fit"
+
+
+@given(question=check_meld)
+def test_every_question_about_melds_that_fits_gets_a_verdict(question: dict[str, Any]) -> None:
+    answer = post("/v1/melds/check", question)
+    assert answer.status == 200
+    assert is_in_the_contract(answer, "/v1/melds/check", "POST")
+    places_resolve(answer.json, question)
+
+
+@given(question=check_variant)
+def test_every_question_about_variants_that_fits_gets_a_verdict(question: dict[str, Any]) -> None:
+    answer = post("/v1/variants/check", question)
+    assert answer.status == 200
+    assert is_in_the_contract(answer, "/v1/variants/check", "POST")
+    places_resolve(answer.json, question)
+
+
+def resolves(document: Any, place: str) -> bool:
+    """Whether a JSON Pointer points to something in a document."""
+    for step in place.split("/")[1:]:
+        name = step.replace("~1", "/").replace("~0", "~")
+        if isinstance(document, dict) and name in document:
+            document = document[name]
+        elif isinstance(document, list) and name.isdigit() and int(name) < len(document):
+            document = document[int(name)]
+        else:
+            return False
+    return True
+
+
+def places_resolve(answer: Any, question: Any) -> None:
+    """Every place that a violation names is a place of the question."""
+    violations = [*answer.get("violations", ()), *(violation for result in answer.get("results", ()) for violation in result.get("violations", ()))]
+    assert [violation["at"] for violation in violations if not resolves(question, violation["at"])] == []
+
+
+SCHEMA = {"/v1/melds/check": "#/components/schemas/CheckMeld", "/v1/variants/check": "#/components/schemas/CheckVariant"}
+
+
+@QUESTION
+@settings(max_examples=settings().max_examples * 2)
+@given(data=st.data())
+def test_a_question_spoilt_in_one_place_is_refused_there_or_answered(path: str, data: st.DataObject) -> None:
+    document, place = data.draw(spoilt(QUESTIONS[path]))
+    answer = post(path, document)
+    assert is_in_the_contract(answer, path, "POST")
+    # The contract's schema and the service agree about what is a question.
+    assert answer.status == (200 if fits(document, SCHEMA[path]) else 400)
+    if answer.status == 200:
+        places_resolve(answer.json, document)
+    else:
+        assert answer.json["type"] == "urn:tierce:problem:does-not-fit"
+        assert resolves(document, answer.json["pointer"])
+        assert is_at_or_in(answer.json["pointer"], place)
+
+
+def is_at_or_in(found: str, place: Place) -> bool:
+    expected = pointer(place)
+    return found == expected or found.startswith(f"{expected}/")
+
+
+@QUESTION
+@given(data=st.data())
+def test_a_question_cut_or_stirred_gets_an_answer_of_the_contract(path: str, data: st.DataObject) -> None:
+    body = bytearray(json.dumps(data.draw(QUESTIONS[path])).encode())
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(body)))
+        body[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    assert is_in_the_contract(send(path, bytes(body)), path, "POST")
+
+
+@QUESTION
+@given(data=st.data())
+def test_the_same_question_gets_the_same_answer_whatever_was_asked_before(path: str, data: st.DataObject) -> None:
+    questions = data.draw(st.lists(QUESTIONS[path], min_size=2, max_size=4))
+    first = [post(path, question) for question in questions]
+    assert [post(path, question) for question in reversed(questions)] == first[::-1]
+
+
+# time and memory ------------------------------------------------------------------------------------
+
+LIMIT = 65_536
+
+
+def filled(before: bytes, part: bytes, after: bytes) -> bytes:
+    """As long as a body may be."""
+    return before + part * ((LIMIT - len(before) - len(after)) // len(part)) + after
+
+
+def numbered(before: bytes, part: str, after: bytes) -> bytes:
+    """The same with a number in each part, and a comma between two."""
+    parts: list[str] = []
+    size = len(before) + len(after)
+    while size < LIMIT - 40:
+        parts.append(part.format(len(parts)))
+        size += len(parts[-1]) + 1
+    return before + ",".join(parts).encode() + after
+
+
+RULES = b'{"variant": {"id": "rami-51", "changes": '
+HUNDRED = json.dumps([{"cards": ["JK=2C", "JK=3D", *["2C", "3D", "4H", "5S"] * 5, "JK", "JK"]}] * 100).encode()
+WORST: dict[str, bytes] = {
+    "brackets": b"[" * LIMIT,
+    "brackets that close": b"[" * (LIMIT // 2) + b"]" * (LIMIT // 2),
+    "objects": filled(b"", b'{"a":', b""),
+    "objects that close": b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
+    "nested table rules": RULES + b'{"a":' * 10_000 + b"1" + b"}" * 10_000 + b"}}",
+    "spaces": b" " * LIMIT,
+    "quotes": b'"' * LIMIT,
+    "backslashes": b'"' + b"\\" * (LIMIT - 2) + b'"',
+    "escapes": filled(b'{"variant": "', b"\\u0041", b'"}'),
+    "surrogates": filled(b'{"variant": "', b"\\ud83c\\udccf", b'"}'),
+    "bad UTF-8 at the end": b'{"variant": "' + b"a" * 65_000 + b'\xff"}',
+    "digits": b"9" * LIMIT,
+    "digits behind the point": b"0." + b"9" * 65_000,
+    "digits in a version": filled(b'{"variant": {"id": "rami-51", "version": ', b"9", b"}}"),
+    "a list of numbers": filled(b"[1", b",1e308", b"]"),
+    "many members": numbered(b"{", '"{}": 1', b"}"),
+    "the same member": filled(b'{"variant": 1', b',"variant":1', b"}"),
+    "a long member": b'{"' + b"a" * 65_000 + b'": 1}',
+    "a member like our places": filled(b'{"', b"` - at `$", b'": 1}'),
+    "a member like our longer places": filled(b'{"', b"` - at `$.a[0]", b'": 1}'),
+    "a member like our words": filled(b'{"', b"contains unknown field `", b'": 1}'),
+    "a member of slashes": filled(b'{"', b"~/", b'": 1}'),
+    "a long variant": b'{"variant": "' + b"a" * 65_000 + b'"}',
+    "many strange groups": numbered(RULES + b"{", '"{}":1', b"}}}"),
+    "many strange groups with objects": numbered(RULES + b"{", '"{}":{{}}', b"}}}"),
+    "many strange rules": numbered(RULES + b'{"runs": {', '"{}":1', b"}}}}"),
+    "one rule many times": filled(RULES + b'{"runs": {"aceLow": true', b',"aceLow":true', b"}}}}"),
+    "a strange group of numbers": filled(RULES + b'{"a": [1', b",1e308", b"]}}}"),
+    "a strange rule of slashes": filled(RULES + b'{"', b"~/", b'": 1}}}'),
+    "a long pack table": filled(RULES + b'{"deal": {"packs": [1', b",1", b"]}}}}"),
+    "many melds": filled(b'{"variant": "rami-51", "melds": [{"cards": []}', b',{"cards":[]}', b"]}"),
+    "many cards": filled(b'{"variant": "rami-51", "melds": [{"cards": ["2C"', b',"2C"', b"]}]}"),
+    "a long card": filled(b'{"variant": "rami-51", "melds": [{"cards": ["', b" ", b'"]}]}'),
+    "a hundred melds": b'{"variant": "rami-51", "melds": ' + HUNDRED + b"}",
+    "a hundred melds by other rules": b'{"melds": '
+    + HUNDRED
+    + b', "variant": {"id": "rami-51-gr", "changes": {"deal": {"packs": [{"players": {"min": 2, "max": 4}, "packs": 4, "jokers": 8}]}, '
+    + b'"jokers": {"maximumPerMeld": 2, "minimumNaturals": 1, "adjacent": false}, "runs": {"aroundTheCorner": true}, '
+    + b'"sets": {"maximumSize": 8, "distinctSuits": false}}}}',
+}
+
+
+@QUESTION
+@pytest.mark.parametrize("kind", WORST)
+def test_the_worst_bodies_are_answered_within_a_second(path: str, kind: str) -> None:
+    start = time.perf_counter()
+    answer = send(path, WORST[kind])
+    took = time.perf_counter() - start
+    assert len(WORST[kind]) <= LIMIT
+    assert answer.status in (200, 400)
+    assert is_in_the_contract(answer, path, "POST")
+    assert took < 1
+
+
+@pytest.mark.parametrize("header", ["accept", "accept-language", "if-none-match", "content-type", "origin", "content-length"])
+def test_the_longest_headers_are_read_within_a_second(header: str) -> None:
+    start = time.perf_counter()
+    for piece in ("a,", ";q=0.1,", "*/*;", "W/", "-", " ", '"', "9"):
+        for path, method in (("/v1/melds/check", "POST"), ("/v1/variants/rami-51", "GET")):
+            answer = ask(method, path, parts=[b"{}"], headers={**JSON_BODY, header: piece * (LIMIT // len(piece))})
+            assert answer.status in (200, 400, 406, 413, 415)
+    assert time.perf_counter() - start < 1
+
+
+def test_strange_table_rules_do_not_fill_the_memory() -> None:
+    def ask_about(first: int) -> None:
+        for turn in range(50):
+            rules = {f"{first}-{turn}-{number}": 1 for number in range(24)}
+            body = json.dumps({"variant": {"id": "rami-51", "changes": rules}}).encode()
+            assert send("/v1/variants/check", body).json["verdict"] == "impossible"
+
+    ask_about(0)
+    tracemalloc.start()
+    try:
+        for first in range(1, 9):
+            ask_about(first)
+        kept, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    # 400 questions with rules of their own: nothing of them is kept.
+    assert kept < 400_000
