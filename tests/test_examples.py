@@ -6,9 +6,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 from examples import EXAMPLES, Example, as_expected
+from generate import NEWEST, rules_cited, why_unbroken
 from service import post
+from test_melds import plausible_cards
 from tierce.melds.rules import JOKERS, JOKERS_OF_A_RUN, RUNS, SETS
 from tierce.questions.variants import list_sources
 from tierce.variants import ADDRESSES, VARIANTS
@@ -65,3 +68,20 @@ def test_every_rule_of_sets_runs_and_jokers_has_an_accepted_and_a_refused_exampl
     assert rules == {pointer for pointer in ADDRESSES if pointer.split("/")[1] in ("sets", "runs", "jokers")}
     assert rules <= accepted
     assert rules <= refused
+
+
+# What the table in `spec/examples/README.md` says that nothing can break.
+UNBREAKABLE = [
+    (pointer, id, why_unbroken(pointer, newest))
+    for pointer in ADDRESSES
+    if pointer.split("/")[1] in ("sets", "runs", "jokers")
+    for id, newest in NEWEST.items()
+    if not any(pointer in rules_cited(example.answer) for example in EXAMPLES if id in example.variants and isinstance(example.request["variant"], str))
+]
+
+
+@pytest.mark.parametrize(("pointer", "id", "why"), UNBREAKABLE)
+@given(cards=plausible_cards())
+def test_a_rule_that_is_said_to_be_unbreakable_in_a_variant_is_never_broken(pointer: str, id: str, why: str, cards: list[str]) -> None:
+    found = post("/v1/melds/check", {"variant": id, "melds": [{"cards": cards}]}).json
+    assert pointer not in rules_cited(found), why

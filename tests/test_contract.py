@@ -1,0 +1,157 @@
+"""The contract is what the types say, what the application answers, and what is committed; and it is a contract at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+import yaml
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+
+import generate
+from examples import EXAMPLES, Example
+from service import application, get, post
+from tierce.cards import MELD_CARDS
+from tierce.variants import VARIANTS
+from tierce.web.operations import OPERATIONS
+from tierce.web.problems import TITLES
+
+CONTRACT: dict[str, Any] = yaml.load((generate.ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
+SCHEMAS = CONTRACT["components"]["schemas"]
+
+
+def test_every_generated_file_is_what_it_is_made_from() -> None:
+    assert generate.stale() == []
+
+
+def test_generating_writes_every_file_and_no_other(monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    made = [(tmp_path / "deep" / "file.md", b"new")]
+    monkeypatch.setattr(generate, "ROOT", tmp_path)
+    monkeypatch.setattr(generate, "made", lambda: iter(made))
+    monkeypatch.setattr("sys.argv", ["generate.py", "--check"])
+    assert generate.main() == 1
+    assert capsys.readouterr().out == "stale: deep/file.md (make generate)\n"
+    monkeypatch.setattr("sys.argv", ["generate.py"])
+    assert generate.main() == 0
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [made[0][0]]
+    assert made[0][0].read_bytes() == b"new"
+
+
+def test_the_contract_is_an_openapi_document() -> None:
+    validate(CONTRACT)
+
+
+def test_the_contract_has_the_operations_of_the_application() -> None:
+    described = {(path, method.upper(), operation["operationId"]) for path, methods in CONTRACT["paths"].items() for method, operation in methods.items()}
+    assert described == {(operation.path, operation.method, operation.id) for operation in OPERATIONS}
+
+
+def test_every_path_of_the_application_is_in_the_contract_and_every_one_of_the_contract_is_there() -> None:
+    described = set()
+    for operation in OPERATIONS:
+        filled = {"{id}": list(VARIANTS), "{version}": ["1"], "{language}": ["en", "ca", "fr", "de", "el", "he"], "{name}": SCHEMA_NAMES}
+        paths = [operation.path]
+        for name, values in filled.items():
+            paths = [path.replace(name, value) for path in paths for value in values] if name in operation.path else paths
+        described.update(paths)
+    offline = {"/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css"}
+    assert {route.path for route in application().routes} == described | offline
+
+
+SCHEMA_NAMES = [path.stem for path in (generate.ROOT / "spec" / "schema").glob("*.json")]
+
+
+def test_questions_are_closed_and_answers_open() -> None:
+    asked = {name for name, schema in SCHEMAS.items() if schema.get("additionalProperties") is False}
+    assert asked == {"CheckMeld", "CheckVariant", "OfferedMeld", "Reference"}
+
+
+def test_every_card_of_a_question_is_listed_once() -> None:
+    assert SCHEMAS["MeldCard"]["enum"] == list(MELD_CARDS)
+    assert len(set(MELD_CARDS)) == 52 + 52 + 13 + 1
+    assert SCHEMAS["OfferedMeld"]["properties"]["cards"] == {"type": "array", "items": {"$ref": "#/components/schemas/MeldCard"}, "maxItems": 24}
+
+
+def test_every_status_of_a_problem_is_described() -> None:
+    assert set(CONTRACT["components"]["responses"]) == {"304", *(str(status) for status in TITLES if status != 500)}
+
+
+@pytest.mark.parametrize("name", SCHEMA_NAMES)
+def test_a_schema_can_be_had_by_its_name_and_is_one(name: str) -> None:
+    answer = get(f"/v1/schemas/{name}")
+    assert answer.headers["content-type"] == "application/schema+json"
+    Draft202012Validator.check_schema(answer.json)
+    assert answer.json["title"] == name
+
+
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(get(f"/v1/schemas/{name}").json)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_a_worked_example_fits_the_schemas(example: Example) -> None:
+    question = "".join(word.title() for word in example.kind.split("-"))
+    validator(question).validate(example.request)
+    answer = post(example.path, example.request).json
+    validator("Impossible" if "results" not in answer and "document" not in answer else f"{question}Answer").validate(answer)
+
+
+@pytest.mark.parametrize("id", VARIANTS)
+def test_a_variant_is_the_same_document_as_json_and_yaml_in_both_forms(id: str) -> None:
+    for path in (f"/v1/variants/{id}", f"/v1/variants/{id}/1"):
+        for form, schema in (("", "Variant"), ("?form=values", "VariantValues")):
+            as_json = get(path + form).json
+            assert yaml.load(get(path + form, {"accept": "application/yaml"}).body, yaml.CSafeLoader) == as_json
+            validator(schema).validate(as_json)
+    assert get(f"/v1/variants/{id}").json == yaml.load((generate.ROOT / f"spec/variants/{id}/1.yaml").read_bytes(), yaml.CSafeLoader)
+
+
+@pytest.mark.parametrize(
+    ("path", "schema"), [("/v1/variants", "VariantList"), ("/v1/sources", "Sources"), *((f"/v1/wording/{language}", "Wording") for language in ("en", "he"))]
+)
+def test_a_document_fits_its_schema(path: str, schema: str) -> None:
+    validator(schema).validate(get(path).json)
+
+
+def test_the_variants_are_listed_with_what_a_table_chooses_by() -> None:
+    listed = {variant["id"]: variant for variant in get("/v1/variants").json["variants"]}
+    assert set(listed) == {"rami-51", "rami-40", "rami-51-house", "rami-40-house", "rami-traditional", "rami-51-gr", "rami-il"}
+    assert {key: listed["rami-il"][key] for key in ("version", "seatCounts", "jokers", "documents")} == {
+        "version": 1,
+        "seatCounts": [2, 3, 4],
+        "jokers": False,
+        "documents": ["S4"],
+    }
+    assert listed["rami-51"]["seatCounts"] == [2, 3, 4, 5, 6]
+    assert listed["rami-51"]["jokers"] is True
+
+
+def test_the_service_says_what_it_is_and_claims_no_level_that_it_does_not_hold() -> None:
+    assert get("/v1").json == {"name": "tierce", "version": "0.1.0", "contractVersion": "1", "levels": [], "operations": ["checkMeld", "checkVariant"]}
+
+
+def test_the_contract_is_served_as_it_is_committed() -> None:
+    assert get("/openapi.yaml").body == (generate.ROOT / "openapi.yaml").read_bytes()
+    assert get("/openapi.json").json == CONTRACT
+
+
+def test_the_pages_for_people_ask_nothing_of_another_host() -> None:
+    page = get("/docs").body.decode()
+    assert "http" not in page.replace("http-equiv", "")
+    for name, type in (("swagger-ui-bundle.js", "text/javascript"), ("swagger-ui.css", "text/css")):
+        assert f"/docs/{name}" in page
+        file = get(f"/docs/{name}")
+        assert file.headers["content-type"] == f"{type}; charset=utf-8"
+        assert len(file.body) > 100_000
+
+
+def test_every_operation_that_is_asked_shows_examples() -> None:
+    for operation in OPERATIONS:
+        if operation.question:
+            shown = CONTRACT["paths"][operation.path]["post"]["requestBody"]["content"]["application/json"]["examples"]
+            assert list(shown) == list(operation.examples)
+            for example in shown.values():
+                msgspec.convert(example["value"], dict[str, Any])
+                assert post(operation.path, example["value"]).status == 200
