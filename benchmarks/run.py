@@ -157,6 +157,7 @@ UVICORN = [
     "--no-access-log",
     "--no-server-header",
     "--no-date-header",
+    "--no-proxy-headers",
     "--log-level",
     "warning",
     "--app-dir",

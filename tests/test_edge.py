@@ -24,7 +24,7 @@ from tierce.web.settings import Settings
 ROOT = Path(__file__).parents[1]
 CONTRACT: dict[str, Any] = yaml.load((ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
 
-PATHS = sorted(route.path for route in application().routes)
+PATHS = sorted(application().endpoints)
 QUESTIONS = ["/v1/melds/check", "/v1/variants/check"]
 DOCUMENTS = [path for path in PATHS if path not in QUESTIONS]
 ASKED_ANEW = ["/healthz", "/readyz"]

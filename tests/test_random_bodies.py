@@ -19,7 +19,7 @@ from strategies import QUESTIONS, Place, any_json, check_meld, check_variant, po
 from tierce.variants import references
 
 CONTRACT: dict[str, Any] = yaml.load((Path(__file__).parents[1] / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
-PATHS = sorted(route.path for route in application().routes)
+PATHS = sorted(application().endpoints)
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"]
 QUESTION = pytest.mark.parametrize("path", QUESTIONS)
 

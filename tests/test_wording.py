@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from babel import Locale
+from babel.lists import format_list
 
 from messages import Argument, Message, arguments, literals, message
 from rule_values import ALLOWED, Value, table_rules
@@ -55,7 +56,7 @@ def test_every_card_has_a_name_of_its_own(language: Language) -> None:
     assert set(file["suits"]) == set(SUITS)
     for words in ("cards", "ranks", "suits", "kinds"):
         assert len(set(file[words].values())) == len(file[words]), words
-    every = [wording._SPEAKERS[language].names[card] for card in MELD_CARDS]
+    every = [wording._SPEAKERS[language].word("card", card).strip("\u2068\u2069") for card in MELD_CARDS]
     assert len(set(every)) == len(MELD_CARDS)
     assert all(name == name.strip() and "{" not in name and "  " not in name for name in every)
 
@@ -258,9 +259,9 @@ def test_every_card_rank_and_suit_of_a_fault_is_named(language: Language, code: 
             elif type == "suit":
                 assert file["suits"][fact] in sentence
             elif type == "card" and isinstance(fact, str):
-                assert wording._SPEAKERS[language].card(fact) in sentence
+                assert wording._SPEAKERS[language].word("card", fact) in sentence
             elif type == "cards" and isinstance(fact, list):
-                assert all(wording._SPEAKERS[language].card(card) in sentence for card in fact)
+                assert all(wording._SPEAKERS[language].word("card", card) in sentence for card in fact)
 
 
 def test_a_violation_gets_its_sentence_and_its_place() -> None:
@@ -380,7 +381,9 @@ def apart(sentence: str) -> tuple[str, list[str]]:
 
 
 def test_hebrew_isolates_every_card_and_every_number() -> None:
-    card = wording._SPEAKERS["he"].card
+    def card(face: str) -> str:
+        return wording._SPEAKERS["he"].word("card", face)
+
     sentence = wording.message("he", "run.mixed-suits", {"suit": "H", "cards": ["7H", "JK"], "count": 2})
     assert card("7H") == f"{ISOLATE}{FILES['he']['cards']['7H']}{END_OF_ISOLATE}"
     assert card("7H") in sentence and card("JK") in sentence
@@ -407,3 +410,10 @@ def test_no_word_of_english_is_left_in_another_language(language: Language) -> N
         return
     english = re.compile(r"\b(the|card|cards|meld|melds|run|suits?|rank|player|players|round|turn|winner|loser|pile|stock|only|this|here|may|not|must)\b")
     assert not [text for parts in PARTS[language].values() for text in literals(parts) if english.search(text)]
+
+
+@EVERY_LANGUAGE
+def test_a_list_of_cards_is_written_as_the_language_writes_lists(language: Language) -> None:
+    for count in range(1, 8):
+        words = [f"word {number}" for number in range(count)]
+        assert wording._SPEAKERS[language].listed(words) == format_list(words, locale=language)

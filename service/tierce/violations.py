@@ -1,6 +1,6 @@
 """Every way to say no: the catalogue of codes, breaches, violations, and `judge()`.
 
-A rule function yields a `Breach`: what is wrong, and where in the question. It does not say which rule
+A rule function gives back `Breach`es: what is wrong, and where in the question. It does not say which rule
 it speaks for: `judge()` stamps the citation, so a rule cannot be cited wrongly. The result is a `Violation`,
 with two addresses: `rule` (a JSON Pointer into the variant document) and `at` (one into the question).
 This module knows no cards, and no sentence: those are made in `questions`, in the language asked for.

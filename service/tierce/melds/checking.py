@@ -74,7 +74,8 @@ def _check_with_jokers_or_twins(rules: MeldRules, cards: Sequence[str], count: i
     size, naturals = len(cards), count & NATURALS
     jokers = (count & JOKER_COUNT) // JOKERS
     twins = naturals.bit_count() + jokers != size
-    if twins or jokers > rules.pack_jokers:
+    # Quick to ask; what is beyond the packs exactly, only where something may be.
+    if jokers > rules.pack_jokers or (twins and max(map(cards.count, cards)) > rules.packs):
         beyond = _beyond_the_packs(rules, cards)
         if beyond:
             return MeldImpossible(beyond)

@@ -18,94 +18,96 @@ from tierce.violations import Violation, judge, listed, without_rule
 
 def faults(rules: MeldRules, cards: Sequence[str]) -> tuple[Violation, ...]:
     """Every fault of cards that have no reading; at least one."""
-    naturals = canonical([card for card in cards if card[:2] != JOKER])
     if not cards:
         return (without_rule("meld.empty", {}),)
-    found = judge(rules.judges.jokers, JokerLook(len(cards) - len(naturals), len(naturals)))
-    if len(naturals) == 1:
-        as_run = listed(found + judge(rules.judges.runs, run_look(rules, naturals, naturals, len(cards))))
-        as_set = listed(found + judge(rules.judges.sets, set_look(naturals, len(cards))))
+    naturals = Naturals([card for card in cards if card[:2] != JOKER])
+    jokers = len(cards) - naturals.count
+    found = judge(rules.judges.jokers, JokerLook(jokers, naturals.count)) if jokers else []
+    if naturals.count == 1:
+        as_run = listed(found + judge(rules.judges.runs, run_look(rules, naturals, naturals, jokers)))
+        as_set = listed(found + judge(rules.judges.sets, set_look(naturals, jokers)))
         return as_set if len(as_set) < len(as_run) else as_run
-    if naturals:
-        match look_of(rules, naturals, len(cards)):
-            case None:
-                found.append(without_rule("meld.no-kind", {"count": len(cards)}))
+    if naturals.count:
+        match look_of(rules, naturals, jokers):
             case SetLook() as look:
                 found += judge(rules.judges.sets, look)
             case RunLook() as look:
                 found += judge(rules.judges.runs, look)
+            case None:
+                found.append(without_rule("meld.no-kind", {"count": len(cards)}))
     return listed(found)
 
 
-def look_of(rules: MeldRules, naturals: list[str], size: int) -> SetLook | RunLook | None:
-    """What two naturals or more are meant as, `None` where nobody could tell. `naturals`: in canonical order."""
-    ranks, suits = _ranks(naturals), _suits(naturals)
-    mask = _mask(ranks)
-    kinds = mask.bit_count()
+class Naturals:
+    """Natural cards in canonical order, their ranks and suits by number, and the mask of their ranks."""
+
+    __slots__ = ("cards", "count", "mask", "ranks", "suits")
+
+    def __init__(self, cards: list[str]) -> None:
+        self.cards = canonical(cards) if len(cards) > 1 else cards
+        self.count = len(cards)
+        self.ranks = [RANK_PLACES[card] for card in self.cards]
+        # they ascend
+        self.suits = [SUIT_PLACES[card] for card in self.cards]
+        self.mask = 0
+        for rank in self.ranks:
+            self.mask |= 1 << rank
+
+
+def look_of(rules: MeldRules, naturals: Naturals, jokers: int) -> SetLook | RunLook | None:
+    """What two naturals or more are meant as, `None` where nobody could tell."""
+    ranks, suits, count = naturals.ranks, naturals.suits, naturals.count
+    kinds = naturals.mask.bit_count()
     if kinds == 1:
-        return set_look(naturals, size)
-    if suits[0] == suits[-1] or (kinds == len(naturals) and ARC[mask] <= size <= RANK_COUNT):
-        return run_look(rules, naturals, naturals, size)
-    if 2 * max(map(ranks.count, ranks)) > len(naturals):
-        return set_look(naturals, size)
+        return set_look(naturals, jokers)
+    if suits[0] == suits[-1] or (kinds == count and ARC[naturals.mask] <= count + jokers <= RANK_COUNT):
+        return run_look(rules, naturals, naturals, jokers)
+    if 2 * max(map(ranks.count, ranks)) > count:
+        return set_look(naturals, jokers)
     most = max(map(suits.count, suits))
-    if 2 * most > len(naturals) and most >= 3:
-        return run_look(rules, naturals, [card for card, suit in zip(naturals, suits, strict=True) if suits.count(suit) == most], size)
+    if 2 * most > count and most >= 3:
+        members = Naturals([card for card, suit in zip(naturals.cards, suits, strict=True) if suits.count(suit) == most])
+        return run_look(rules, naturals, members, jokers)
     return None
 
 
-def set_look(naturals: list[str], size: int) -> SetLook:
+def set_look(naturals: Naturals, jokers: int) -> SetLook:
     """Naturals seen as a set of the rank that most of them have."""
-    ranks = _ranks(naturals)
-    rank = max(ranks, key=ranks.count)
-    suits: set[int] = set()
+    shared = max(naturals.ranks, key=naturals.ranks.count)
+    suits = 0
     strangers, repeated = [], []
-    for card in naturals:
-        suit = SUIT_PLACES[card]
-        if RANK_PLACES[card] != rank:
+    for card, rank, suit in zip(naturals.cards, naturals.ranks, naturals.suits, strict=True):
+        if rank != shared:
             strangers.append(card)
-        elif suit in suits:
+        elif suits >> suit & 1:
             repeated.append(card)
         else:
-            suits.add(suit)
-    return SetLook(size, RANKS[rank], strangers, repeated)
+            suits |= 1 << suit
+    return SetLook(naturals.count + jokers, RANKS[shared], strangers, repeated)
 
 
-def run_look(rules: MeldRules, naturals: list[str], members: list[str], size: int) -> RunLook:
+def run_look(rules: MeldRules, naturals: Naturals, members: Naturals, jokers: int) -> RunLook:
     """Naturals seen as a run in the suit that most of them have. `members`: those that its places are judged by."""
-    suits = _suits(naturals)
-    suit = max(suits, key=suits.count)
-    ranks = _ranks(members)
-    mask = _mask(ranks)
-    width = mask.bit_count() + size - len(naturals)
-    strangers = [] if suits[0] == suits[-1] else [card for card in naturals if SUIT_PLACES[card] != suit]
-    twins = [] if mask.bit_count() == len(ranks) else [card for place, card in enumerate(members) if ranks[place] in ranks[:place]]
+    suits, mask = naturals.suits, members.mask
+    suit, strangers = suits[0], NOBODY
+    if suit != suits[-1]:
+        suit = max(suits, key=suits.count)
+        strangers = [card for card in naturals.cards if SUIT_PLACES[card] != suit]
+    twins = NOBODY
+    if mask.bit_count() != members.count:
+        twins = [card for place, card in enumerate(members.cards) if members.ranks[place] in members.ranks[:place]]
+    width = mask.bit_count() + jokers
     missing, lacking = 0, NOTHING
     if ARC[mask] <= width <= RANK_COUNT:
         lacking = _lacking(rules, mask, width)
     elif width <= RANK_COUNT:
         missing = (ARC if "aroundTheCorner" in rules.allowed else LINE)[mask] - width
     second_ace = _second_ace(rules, twins, width) if twins and not strangers else None
-    return RunLook(size, SUITS[suit], strangers, twins, width, missing, lacking, second_ace)
+    return RunLook(naturals.count + jokers, SUITS[suit], strangers, twins, width, missing, lacking, second_ace)
 
 
+NOBODY: list[str] = []
 NOTHING: frozenset[str] = frozenset()
-
-
-def _ranks(cards: list[str]) -> list[int]:
-    return [RANK_PLACES[card] for card in cards]
-
-
-def _suits(cards: list[str]) -> list[int]:
-    """The suits of cards in canonical order: they ascend."""
-    return [SUIT_PLACES[card] for card in cards]
-
-
-def _mask(ranks: list[int]) -> int:
-    mask = 0
-    for rank in ranks:
-        mask |= 1 << rank
-    return mask
 
 
 def _lacking(rules: MeldRules, mask: int, width: int) -> frozenset[str]:

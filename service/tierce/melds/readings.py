@@ -99,7 +99,10 @@ def set_with_twins(rules: MeldRules, naturals: Sequence[str], jokers: int) -> Me
 
 def wrong_bindings(meld: Meld, said: Sequence[str], distinct_suits: bool) -> list[tuple[str, str]]:
     """What was said wrongly of the jokers of a meld, with what holds instead; both in canonical order. `said`: the bound jokers as asked."""
-    holds = Counter(card for card in meld.cards if card.startswith(JOKER))
+    jokers = [card for card in meld.cards if card[:2] == JOKER]
+    if jokers == said:
+        return []
+    holds = Counter(jokers)
     wrong = []
     for card in canonical(said):
         agreed = card if holds[card] else _as_read(meld, card, distinct_suits)

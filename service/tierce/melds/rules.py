@@ -1,12 +1,12 @@
 """The rules of melds as functions: one for each rule of `/sets`, `/runs` and `/jokers`.
 
-A function gets the value of its rule and what is seen of the cards (a *look*), and yields what is wrong. It never gets the whole
+A function gets the value of its rule and what is seen of the cards (a *look*), and gives back what is wrong. It never gets the whole
 variant and never names its rule: `judge()` does. Add a rule here and to the table below it, and the rest follows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -30,6 +30,8 @@ from tierce.variants.document import (
     OneSuit,
 )
 from tierce.violations import Breach, Check, checks
+
+Breaches = Sequence[Breach]
 
 
 class SetLook(Struct, frozen=True):
@@ -59,7 +61,7 @@ class RunLook(Struct, frozen=True):
 
 
 class JokerLook(Struct, frozen=True):
-    """How many jokers there are, how many naturals."""
+    """A meld that has jokers: how many, and how many naturals."""
 
     jokers: int
     naturals: int
@@ -73,90 +75,74 @@ class WrongBinding(Struct, frozen=True):
     holds: str
 
 
-def minimum_set_size(minimum: int, look: SetLook) -> Iterator[Breach]:
-    if look.size < minimum:
-        yield Breach("set.too-small", {"count": look.size, "minimum": minimum})
+def minimum_set_size(minimum: int, look: SetLook) -> Breaches:
+    return (Breach("set.too-small", {"count": look.size, "minimum": minimum}),) if look.size < minimum else ()
 
 
-def maximum_set_size(maximum: int, look: SetLook) -> Iterator[Breach]:
-    if look.size > maximum:
-        yield Breach("set.too-large", {"count": look.size, "maximum": maximum})
+def maximum_set_size(maximum: int, look: SetLook) -> Breaches:
+    return (Breach("set.too-large", {"count": look.size, "maximum": maximum}),) if look.size > maximum else ()
 
 
-def one_rank(_always: bool, look: SetLook) -> Iterator[Breach]:
-    if look.strangers:
-        yield Breach("set.mixed-ranks", {"rank": look.rank, "cards": look.strangers, "count": len(look.strangers)})
+def one_rank(_always: bool, look: SetLook) -> Breaches:
+    return (Breach("set.mixed-ranks", {"rank": look.rank, "cards": look.strangers, "count": len(look.strangers)}),) if look.strangers else ()
 
 
-def distinct_suits(required: bool, look: SetLook) -> Iterator[Breach]:
-    if required and look.repeated:
-        yield Breach("set.repeated-suit", {"cards": look.repeated, "count": len(look.repeated)})
+def distinct_suits(required: bool, look: SetLook) -> Breaches:
+    return (Breach("set.repeated-suit", {"cards": look.repeated, "count": len(look.repeated)}),) if required and look.repeated else ()
 
 
-def minimum_run_length(minimum: int, look: RunLook) -> Iterator[Breach]:
-    if look.size < minimum:
-        yield Breach("run.too-short", {"count": look.size, "minimum": minimum})
+def minimum_run_length(minimum: int, look: RunLook) -> Breaches:
+    return (Breach("run.too-short", {"count": look.size, "minimum": minimum}),) if look.size < minimum else ()
 
 
-def maximum_run_length(maximum: int, look: RunLook) -> Iterator[Breach]:
-    if look.width > maximum:
-        yield Breach("run.too-long", {"count": look.width, "maximum": maximum})
+def maximum_run_length(maximum: int, look: RunLook) -> Breaches:
+    return (Breach("run.too-long", {"count": look.width, "maximum": maximum}),) if look.width > maximum else ()
 
 
-def one_suit(_always: bool, look: RunLook) -> Iterator[Breach]:
-    if look.strangers:
-        yield Breach("run.mixed-suits", {"suit": look.suit, "cards": look.strangers, "count": len(look.strangers)})
+def one_suit(_always: bool, look: RunLook) -> Breaches:
+    return (Breach("run.mixed-suits", {"suit": look.suit, "cards": look.strangers, "count": len(look.strangers)}),) if look.strangers else ()
 
 
-def consecutive(_always: bool, look: RunLook) -> Iterator[Breach]:
-    if look.twins:
-        yield Breach("run.twin", {"cards": look.twins, "count": len(look.twins)})
-    if look.missing:
-        yield Breach("run.gap", {"count": look.missing})
+def consecutive(_always: bool, look: RunLook) -> Breaches:
+    twins = (Breach("run.twin", {"cards": look.twins, "count": len(look.twins)}),) if look.twins else ()
+    return (*twins, Breach("run.gap", {"count": look.missing})) if look.missing else twins
 
 
-def ace_low(_allowed: bool, look: RunLook) -> Iterator[Breach]:
-    if "aceLow" in look.lacking:
-        yield Breach("run.ace-low", {})
+def ace_low(_allowed: bool, look: RunLook) -> Breaches:
     if look.second_ace == "aceLow":
-        yield Breach("run.ace-at-both-ends", {})
+        return (Breach("run.ace-at-both-ends", {}),)
+    return (Breach("run.ace-low", {}),) if "aceLow" in look.lacking else ()
 
 
-def ace_high(_allowed: bool, look: RunLook) -> Iterator[Breach]:
-    if "aceHigh" in look.lacking:
-        yield Breach("run.ace-high", {})
+def ace_high(_allowed: bool, look: RunLook) -> Breaches:
     if look.second_ace == "aceHigh":
-        yield Breach("run.ace-at-both-ends", {})
+        return (Breach("run.ace-at-both-ends", {}),)
+    return (Breach("run.ace-high", {}),) if "aceHigh" in look.lacking else ()
 
 
-def around_the_corner(_allowed: bool, look: RunLook) -> Iterator[Breach]:
-    if "aroundTheCorner" in look.lacking:
-        yield Breach("run.around-the-corner", {})
+def around_the_corner(_allowed: bool, look: RunLook) -> Breaches:
+    return (Breach("run.around-the-corner", {}),) if "aroundTheCorner" in look.lacking else ()
 
 
-def adjacent_jokers(_allowed: bool, look: RunLook) -> Iterator[Breach]:
-    if "adjacent" in look.lacking:
-        yield Breach("joker.adjacent", {})
+def adjacent_jokers(_allowed: bool, look: RunLook) -> Breaches:
+    return (Breach("joker.adjacent", {}),) if "adjacent" in look.lacking else ()
 
 
-def maximum_jokers(maximum: int, look: JokerLook) -> Iterator[Breach]:
-    if look.jokers > maximum:
-        yield Breach("joker.too-many", {"count": look.jokers, "maximum": maximum})
+def maximum_jokers(maximum: int, look: JokerLook) -> Breaches:
+    return (Breach("joker.too-many", {"count": look.jokers, "maximum": maximum}),) if look.jokers > maximum else ()
 
 
-def minimum_naturals(minimum: int, look: JokerLook) -> Iterator[Breach]:
+def minimum_naturals(minimum: int, look: JokerLook) -> Breaches:
     if not look.naturals:
-        yield Breach("joker.only-jokers", {"count": look.jokers, "minimum": minimum})
-    elif look.jokers and look.naturals < minimum:
-        yield Breach("joker.too-few-naturals", {"count": look.naturals, "minimum": minimum})
+        return (Breach("joker.only-jokers", {"count": look.jokers, "minimum": minimum}),)
+    return (Breach("joker.too-few-naturals", {"count": look.naturals, "minimum": minimum}),) if look.naturals < minimum else ()
 
 
-def joker_position(_who: str, wrong: list[WrongBinding]) -> Iterator[Breach]:
-    for binding in wrong:
-        yield Breach("joker.wrong-binding", {"card": binding.said, "holds": binding.holds}, f"/cards/{binding.place}")
+def joker_position(_who: str, wrong: list[WrongBinding]) -> Breaches:
+    return [Breach("joker.wrong-binding", {"card": binding.said, "holds": binding.holds}, f"/cards/{binding.place}") for binding in wrong]
 
 
-RuleFunctions = dict[type, Callable[[Any, Any], Iterator[Breach]]]
+RuleFunctions = dict[type, Callable[[Any, Any], Breaches]]
 
 SETS: RuleFunctions = {MinimumSetSize: minimum_set_size, MaximumSetSize: maximum_set_size, OneRank: one_rank, DistinctSuits: distinct_suits}
 RUNS: RuleFunctions = {

@@ -25,10 +25,33 @@ def endpoints(settings: Settings) -> dict[str, Endpoint]:
     return {path: Endpoint(settings, shelf=documents.get(path), question=questions.get(path)) for path in {**questions, **documents}}
 
 
-def create_app(settings: Settings | None = None) -> Litestar:
-    """The service as an ASGI application."""
-    settings = settings or Settings.read()
+class Application:
+    """The service as an ASGI application.
 
+    A path that is spelt as it is goes straight to its endpoint. litestar, which knows the same endpoints, gets the rest: start and
+    end of the service, other spellings of a path, and what leads nowhere. Its way to an endpoint takes longer than most answers.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.endpoints = endpoints(settings)
+        self.litestar = _litestar(settings, self.endpoints)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request, or live through a lifespan."""
+        if scope["type"] == "http":
+            endpoint = self.endpoints.get(scope["path"])
+            if endpoint is not None:
+                await endpoint(scope, receive, send)
+                return
+        await self.litestar(scope, receive, send)
+
+
+def create_app(settings: Settings | None = None) -> Application:
+    """The service, by the settings that are given or those of the environment."""
+    return Application(settings or Settings.read())
+
+
+def _litestar(settings: Settings, endpoints: dict[str, Endpoint]) -> Litestar:
     def otherwise(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
         answer = _problem(request.scope["path"], error)
         body = encode(answer)
@@ -39,7 +62,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
         return Response(body, status_code=answer.status, media_type=MEDIA_TYPE.decode(), headers=headers)
 
     return Litestar(
-        [_route(path, endpoint) for path, endpoint in endpoints(settings).items()],
+        [_route(path, endpoint) for path, endpoint in endpoints.items()],
         openapi_config=None,
         logging_config=None,
         exception_handlers={HTTPException: otherwise, Exception: otherwise},

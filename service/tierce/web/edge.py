@@ -11,14 +11,14 @@ import asyncio
 import hashlib
 import logging
 import traceback
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Generic, TypeVar
 from urllib.parse import parse_qs
 
 import msgspec
 from msgspec import Struct
 
-from tierce.variants import Language
+from tierce.variants import LANGUAGES, Language
 from tierce.variants.references import Changes, whole_numbers
 from tierce.web import negotiation, problems
 from tierce.web.problems import Problem, Refused
@@ -28,14 +28,16 @@ log = logging.getLogger("tierce")
 
 # The three things of ASGI, as plain as the servers hand them over.
 Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+Receive = Callable[[], Coroutine[Any, Any, dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Coroutine[Any, Any, None]]
 
 Headers = list[tuple[bytes, bytes]]
 JSON, YAML, SCHEMA, HTML = "application/json", "application/yaml", "application/schema+json", "text/html; charset=utf-8"
 Q = TypeVar("Q")
 
 EXPOSED = b"Content-Language, ETag, Retry-After, Allow"
+FOR_ALL: Headers = [(b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", EXPOSED)]
+LANGUAGE_HEADERS = {language: (b"content-language", language.encode()) for language in LANGUAGES}
 SLOW_BODY = "slow body"
 PREFLIGHT: Headers = [
     (b"access-control-allow-headers", b"Accept, Accept-Language, Content-Type, If-None-Match"),
@@ -80,6 +82,9 @@ class Endpoint:
         self.allow = ", ".join(methods).encode()
         self.decode = msgspec.json.Decoder(question.type, dec_hook=decode_changes).decode if question else None
         self.encode = msgspec.json.Encoder().encode
+        self.answer_headers: Headers = [(b"content-type", JSON.encode()), (b"cache-control", b"no-store")]
+        if settings.origins is None:
+            self.answer_headers += FOR_ALL
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -114,33 +119,29 @@ class Endpoint:
         accept = headers.get(b"accept")
         if accept is not None and accept != b"*/*":
             acceptable(accept, (JSON,))
-        accept_language = headers.get(b"accept-language")
-        language: Language = "en" if accept_language is None else negotiation.language(accept_language.decode("latin-1"))
-        body = await self._body(headers, receive)
+        language = negotiation.language(headers.get(b"accept-language", b""))
+        message = _at_hand(receive)
+        if message is not None and message["type"] == "http.request" and not message.get("more_body", False):
+            body: bytes | None = message.get("body", b"")
+        else:
+            body = await self._slow_body(headers, message, receive)
         if body is None:
             return
+        if len(body) > self.settings.body_limit:
+            raise _too_large(self.settings.body_limit)
         try:
             question = self.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             question = _second_look(self.question.type, body)
         answer = self.encode(self.question.answer(question, language))
-        await send(
-            {
-                "type": "http.response.start",
-                "status": 200,
-                "headers": [
-                    (b"content-type", b"application/json"),
-                    (b"content-length", b"%d" % len(answer)),
-                    (b"content-language", language.encode()),
-                    (b"cache-control", b"no-store"),
-                    *cors(self.settings, headers),
-                ],
-            }
-        )
-        await send({"type": "http.response.body", "body": answer, "more_body": False})
+        start = [*self.answer_headers, LANGUAGE_HEADERS[language], (b"content-length", b"%d" % len(answer))]
+        if self.settings.origins is not None:
+            start += cors(self.settings, headers)
+        await send({"type": "http.response.start", "status": 200, "headers": start})
+        await send({"type": "http.response.body", "body": answer})
 
-    async def _body(self, headers: Mapping[bytes, bytes], receive: Receive) -> bytearray | None:
-        """The whole body, `None` where the client has gone. It may take 5 seconds and 64 KiB."""
+    async def _slow_body(self, headers: Mapping[bytes, bytes], message: dict[str, Any] | None, receive: Receive) -> bytes | None:
+        """A body that arrives in parts, or later than its headers; `message` is the part that is there. `None` where the client has gone."""
         limit = self.settings.body_limit
         announced = headers.get(b"content-length", b"0")
         if not announced.isdigit() or int(announced[:20]) > limit:
@@ -152,14 +153,15 @@ class Endpoint:
         timer = task.get_loop().call_later(self.settings.body_seconds, task.cancel, SLOW_BODY)
         try:
             while True:
-                message = await receive()
+                message = message or await receive()
                 if message["type"] == "http.disconnect":
                     return None
                 body += message.get("body", b"")
                 if len(body) > limit:
                     raise _too_large(limit)
                 if not message.get("more_body", False):
-                    return body
+                    return bytes(body)
+                message = None
         except asyncio.CancelledError as cancelled:
             if cancelled.args != (SLOW_BODY,) or task.uncancel() > 0:
                 raise
@@ -205,6 +207,21 @@ class Endpoint:
 _COMPRESSED = problems.problem(415, "content-encoding", "Expected a body without Content-Encoding.", "Send the body as it is.")
 
 
+def _at_hand(receive: Receive) -> dict[str, Any] | None:
+    """The next part of a body if the server has it already, as it nearly always does: asked without a timer, and without giving way to others.
+
+    Where it has to be waited for, nothing has been taken: the wait is given up, and `receive` is asked again.
+    """
+    waiting = receive().__await__()
+    try:
+        next(waiting)
+    except StopIteration as ready:
+        message: dict[str, Any] = ready.value
+        return message
+    waiting.close()
+    return None
+
+
 def bug(error: BaseException, path: str) -> Problem:
     """What to say of a fault of ours. Where it happened goes to the log; neither client nor log is told with what, since that may have been sent."""
     where = "".join(traceback.format_tb(error.__traceback__))
@@ -230,15 +247,12 @@ def decode_changes(type: type, value: Any) -> Changes:
 def cors(settings: Settings, headers: Mapping[bytes, bytes], *, vary: bool = True) -> Headers:
     """What a browser has to be told: which origins may read the answer, and which of its headers. No credentials, ever."""
     if settings.origins is None:
-        return _FOR_ALL
+        return FOR_ALL
     answer: Headers = [(b"vary", b"Origin")] if vary else []
     origin = headers.get(b"origin", b"")
     if origin.decode("latin-1") in settings.origins:
         answer += [(b"access-control-allow-origin", origin), (b"access-control-expose-headers", EXPOSED)]
     return answer
-
-
-_FOR_ALL: Headers = [(b"access-control-allow-origin", b"*"), (b"access-control-expose-headers", EXPOSED)]
 
 
 async def send_problem(settings: Settings, headers: Mapping[bytes, bytes], send: Send, problem: Problem, more: Headers, *, head: bool = False) -> None:
@@ -264,7 +278,7 @@ async def send_problem(settings: Settings, headers: Mapping[bytes, bytes], send:
 def acceptable(accept: bytes, offered: tuple[str, ...]) -> str:
     """The media type to answer in; a problem where the client takes none that there is."""
     plain = tuple(type.partition(";")[0] for type in offered)
-    chosen = negotiation.media_type(accept.decode("latin-1"), plain)
+    chosen = negotiation.media_type(accept, plain)
     if chosen is None:
         hint = "Send an Accept header that takes it, or none."
         raise Refused(problems.problem(406, "not-acceptable", f"This path answers {' or '.join(plain)}.", hint))
@@ -283,7 +297,7 @@ def _too_large(limit: int) -> Refused:
     return Refused(problems.problem(413, "too-large", f"A body may have {limit} bytes.", "Ask in several questions."), {"connection": "close"})
 
 
-def _second_look(type: type[Q], body: bytearray) -> Q:
+def _second_look(type: type[Q], body: bytes) -> Q:
     """A body read at leisure: broken syntax before a wrong shape; of a key given twice the last one; and `5.0` is an integer, as JSON Schema has it."""
     try:
         document = msgspec.json.decode(body)

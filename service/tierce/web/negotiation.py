@@ -13,20 +13,20 @@ LONGEST_KEPT = 1_000
 _OLD_NAMES: dict[str, Language] = {"iw": "he"}
 
 
-def language(header: str) -> Language:
+def language(header: bytes) -> Language:
     """The language that an `Accept-Language` header asks for, else English.
 
-    >>> [language(header) for header in ("fr-CA, en;q=0.5", "iw", "de;q=0, el;q=0.1", "pt-BR", "en;q=0.2, ca;q=0.9", "*")]
+    >>> [language(header) for header in (b"fr-CA, en;q=0.5", b"iw", b"de;q=0, el;q=0.1", b"pt-BR", b"en;q=0.2, ca;q=0.9", b"*")]
     ['fr', 'he', 'el', 'en', 'ca', 'en']
     """
     return (_language if len(header) <= LONGEST_KEPT else _language.__wrapped__)(header)
 
 
 @lru_cache(maxsize=512)
-def _language(header: str) -> Language:
+def _language(header: bytes) -> Language:
     best: Language = "en"
     best_quality = 0.0
-    for part in header.split(","):
+    for part in header.decode("latin-1").split(","):
         tag, _, parameters = part.partition(";")
         name = tag.strip().lower().split("-")[0]
         known = _OLD_NAMES.get(name) or next((language for language in LANGUAGES if language == name), None)
@@ -47,24 +47,24 @@ def _quality(parameters: str) -> float:
     return 1.0
 
 
-def media_type(header: str, offered: tuple[str, ...]) -> str | None:
+def media_type(header: bytes, offered: tuple[str, ...]) -> str | None:
     """The media type that an `Accept` header likes best of those offered, `None` where it takes none (RFC 9110, 12.5.1).
 
     litestar's own `Accept` takes a type with `q=0` for welcome and fails on a `q` that is no number.
 
     >>> both = ("application/json", "application/yaml")
-    >>> [media_type(header, both) for header in ("", "*/*", "application/yaml", "application/*;q=0.5, application/json;q=0", "text/html")]
+    >>> [media_type(header, both) for header in (b"", b"*/*", b"application/yaml", b"application/*;q=0.5, application/json;q=0", b"text/html")]
     ['application/json', 'application/json', 'application/yaml', 'application/yaml', None]
     """
     return (_media_type if len(header) <= LONGEST_KEPT else _media_type.__wrapped__)(header, offered)
 
 
 @lru_cache(maxsize=512)
-def _media_type(header: str, offered: tuple[str, ...]) -> str | None:
+def _media_type(header: bytes, offered: tuple[str, ...]) -> str | None:
     if not header.strip():
         return offered[0]
     ranges = []
-    for part in header.split(","):
+    for part in header.decode("latin-1").split(","):
         name, _, parameters = part.partition(";")
         ranges.append((name.strip().lower(), _quality(parameters)))
     best, best_quality = None, 0.0
