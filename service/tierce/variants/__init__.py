@@ -1,7 +1,8 @@
-"""Variants: every rule as data (`document`), the checks across rules (`coherence`), names, versions and table rules (`references`)."""
+"""Variants: every rule as data (`entries`, `document`), the checks across rules (`coherence`), names, versions and table rules (`references`)."""
 
 from tierce.variants.coherence import largest_row
-from tierce.variants.document import ADDRESSES, LANGUAGES, Entry, Language, Rule, Setting, Variant, entry_at
+from tierce.variants.document import ADDRESSES, Variant, entry_at
+from tierce.variants.entries import LANGUAGES, Entry, Language, Rule, Setting
 from tierce.variants.references import VARIANTS, Changes, Chosen, FullReference, Reference, VariantId, Version, merged, resolve, values
 
 __all__ = [

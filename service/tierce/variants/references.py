@@ -20,7 +20,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tierce import specification
 from tierce.variants.coherence import incoherences
-from tierce.variants.document import ADDRESSES, Entry, Variant, entry_at
+from tierce.variants.document import ADDRESSES, Variant, entry_at
+from tierce.variants.entries import Entry
 from tierce.violations import Violation, listed, without_rule
 
 VariantId = Annotated[str, Meta(min_length=1, max_length=64, examples=["rami-51"])]
