@@ -1,0 +1,101 @@
+"""Faults of our own, and what every refusal has in common."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+import service
+from edge import (
+    INTERNAL,
+    QUESTION,
+    answered,
+    ask_question,
+    exchange,
+    of_problem,
+    part,
+    refusal,
+    with_answers,
+)
+from service import JSON_BODY, ask
+
+# our own faults -------------------------------------------------------------------------------------
+
+SECRET = "seed of the round"
+
+
+def broken(error: Exception) -> Any:
+    """The application with questions that cannot be answered, by a fault of ours."""
+
+    def fail(_question: Any, _language: str) -> object:
+        raise error
+
+    return with_answers(fail)
+
+
+ERRORS = [
+    ValueError(SECRET),
+    KeyError(SECRET),
+    RecursionError(SECRET),
+    AssertionError(SECRET),
+    MemoryError(SECRET),
+    UnicodeDecodeError("utf-8", b"\xff", 0, 1, SECRET),
+]
+
+
+@QUESTION
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_a_fault_of_ours_is_a_problem_that_tells_nothing(
+    path: str, error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = broken(error)
+    monkeypatch.setattr(service, "application", lambda _settings: app)
+    answer = ask_question(path)
+    assert refusal(answer) == INTERNAL
+    assert answer.headers == of_problem(answer)
+    assert not [word for word in ("Traceback", ".py", SECRET, type(error).__name__) if word in answer.body.decode()]
+    (record,) = caplog.records
+    first, *where = record.getMessage().splitlines()
+    assert (record.name, record.levelno, first) == ("tierce", logging.ERROR, f"no answer at {path}: {type(error).__qualname__}")
+    assert any("in fail" in line for line in where), "the log says where it happened"
+
+
+@QUESTION
+def test_what_was_sent_is_never_logged(path: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    app = broken(ValueError(SECRET))
+    monkeypatch.setattr(service, "application", lambda _settings: app)
+    ask_question(path)
+    assert path in caplog.text
+    assert SECRET not in caplog.text
+
+
+# every refusal --------------------------------------------------------------------------------------
+
+REFUSED: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "not found": ("GET", "/nothing", {}),
+    "no such variant": ("GET", "/v1/variants/gin", {}),
+    "no such form": ("GET", "/v1/variants/rami-51?form=x", {}),
+    "wrong method": ("PUT", "/v1", {}),
+    "not acceptable": ("GET", "/v1", {"headers": {"accept": "image/png"}}),
+    "wrong media type": ("POST", "/v1/melds/check", {"headers": {"content-type": "text/plain"}}),
+    "content encoding": ("POST", "/v1/melds/check", {"headers": {**JSON_BODY, "content-encoding": "gzip"}}),
+    "too large": ("POST", "/v1/melds/check", {"headers": {**JSON_BODY, "content-length": "65537"}}),
+    "broken JSON": ("POST", "/v1/melds/check", {"headers": JSON_BODY, "parts": [b"{"]}),
+    "wrong type": ("POST", "/v1/melds/check", {"headers": JSON_BODY, "parts": [b"[]"]}),
+    "missing member": ("POST", "/v1/melds/check", {"headers": JSON_BODY, "parts": [b"{}"]}),
+    "unknown member": ("POST", "/v1/variants/check", {"headers": JSON_BODY, "parts": [b'{"variant": "rami-51", "seat": 0}']}),
+}
+
+
+@pytest.mark.parametrize("kind", [*REFUSED, "slow body"])
+def test_every_refusal_says_where_the_fault_lies_and_how_it_may_be_mended(kind: str) -> None:
+    if kind == "slow body":
+        problem = answered(exchange("POST", "/v1/melds/check", [part(b"{")], JSON_BODY)).json
+    else:
+        method, path, more = REFUSED[kind]
+        problem = ask(method, path, **more).json
+    assert list(problem) == ["type", "title", "status", "detail", "pointer", "hint"]
+    assert isinstance(problem["pointer"], str)
+    assert problem["hint"]

@@ -1,0 +1,144 @@
+"""Variants, versions and table rules that there are not: impossible, with their places."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bodies import (
+    QUESTION,
+    VARIANTS,
+    impossible,
+    with_changes,
+    with_rule,
+    with_variant,
+)
+from service import post
+
+# variants that there are not ------------------------------------------------------------------------
+
+STRANGERS = [
+    "gin",
+    "RAMI-51",
+    "Rami-51",
+    "rami-51 ",
+    " rami-51",
+    "rami-51\n",
+    "rami_51",
+    "rami-51/1",
+    "rami‑51",
+    "ράμι",
+    "רמי",
+    "🃏" * 64,
+    "a" * 64,
+    "\0",
+    "~/",
+    "0",
+]
+
+
+@QUESTION
+@pytest.mark.parametrize("id", STRANGERS)
+def test_a_variant_that_there_is_not_is_impossible(path: str, id: str) -> None:
+    for variant, at in ((id, "/variant"), ({"id": id}, "/variant/id"), ({"id": id, "version": 7}, "/variant/id"), ({"id": id, "changes": {}}, "/variant/id")):
+        answer = post(path, with_variant(path, variant))
+        assert (answer.status, answer.json) == (200, impossible(("variant.unknown", at)))
+
+
+@QUESTION
+@pytest.mark.parametrize("version", [2, 3, 51, 999_999, 10**6])
+def test_a_version_that_there_is_not_is_impossible(path: str, version: int) -> None:
+    more: dict[str, Any]
+    for more in ({}, {"changes": {}}, {"changes": with_rule("/runs/minimumLength", 4)}):
+        answer = post(path, with_variant(path, {"id": "rami-51", "version": version, **more}))
+        assert (answer.status, answer.json) == (200, impossible(("variant.unknown-version", "/variant/version")))
+
+
+# table rules that there are not ---------------------------------------------------------------------
+
+# `changes`, and the places of what no variant has.
+UNKNOWN_RULES: dict[str, tuple[dict[str, Any], list[str]]] = {
+    "a group": ({"rules": {"minimumLength": 3}}, ["/rules"]),
+    "a group with nothing in it": ({"rules": {}}, ["/rules"]),
+    "a group with nothing in it beside another": ({"rules": {}, "runs": {"minimumLength": 4}}, ["/rules"]),
+    "a group of another shape": ({"rules": 1, "others": [], "more": "none", "last": None}, ["/last", "/more", "/others", "/rules"]),
+    "a rule": ({"runs": {"maximumWidth": 3}}, ["/runs/maximumWidth"]),
+    "a rule of another group": ({"sets": {"minimumLength": 3}}, ["/sets/minimumLength"]),
+    "a rule outside its group": ({"minimumLength": 3}, ["/minimumLength"]),
+    "a rule by its pointer": ({"/runs/minimumLength": 3}, ["/~1runs~1minimumLength"]),
+    "a rule by its path": ({"runs/minimumLength": 3}, ["/runs~1minimumLength"]),
+    "a rule in capitals": ({"runs": {"MinimumLength": 3}}, ["/runs/MinimumLength"]),
+    "a rule in snake case": ({"runs": {"minimum_length": 3}}, ["/runs/minimum_length"]),
+    "a group in snake case": ({"lay_off": {"targets": "own"}}, ["/lay_off"]),
+    "what is no rule": ({"id": "gin", "version": 2, "names": {}, "documents": [], "remarks": []}, ["/documents", "/id", "/names", "/remarks", "/version"]),
+    "the prize in a group": ({"match": {"prize": "none"}}, ["/match/prize"]),
+    "an empty group": ({"": {}}, ["/"]),
+    "an empty group with an empty rule": ({"": {"": 1}}, ["/"]),
+    "an empty rule": ({"runs": {"": 1}}, ["/runs/"]),
+    "a slash": ({"a/b": {}, "runs": {"a/b": 1}}, ["/a~1b", "/runs/a~1b"]),
+    "a tilde": ({"a~b": 1, "runs": {"~": 1}}, ["/a~0b", "/runs/~0"]),
+    "what is escaped already": ({"~1": 1, "~0": 1, "~01": 1}, ["/~00", "/~001", "/~01"]),
+    "slashes and tildes": ({"~/~/": 1}, ["/~0~1~0~1"]),
+    "a long group": ({"a" * 64: 1}, ["/" + "a" * 64]),
+    "a long rule": ({"runs": {"ä" * 64: 1}}, ["/runs/" + "ä" * 64]),
+    "many": ({str(number): number for number in range(24)}, sorted(f"/{number}" for number in range(24))),
+    "strange letters": ({"רצף": 1, "🃏": 1, "\0": 1, "a b": 1, "`$.a[0]`": 1, '"': 1}, ["/\0", '/"', "/`$.a[0]`", "/a b", "/רצף", "/🃏"]),
+    "something deep": ({"a": json.loads("[" * 100 + "]" * 100), "runs": {"b": json.loads('{"a":' * 100 + "1" + "}" * 100)}}, ["/a", "/runs/b"]),
+    "a number too large for a rule": ({"a": 10**300, "b": 1e300}, ["/a", "/b"]),
+}
+
+
+@QUESTION
+@pytest.mark.parametrize("kind", UNKNOWN_RULES)
+def test_a_table_rule_that_no_variant_has_is_impossible(path: str, kind: str) -> None:
+    changes, places = UNKNOWN_RULES[kind]
+    answer = post(path, with_changes(path, changes))
+    assert (answer.status, answer.json) == (200, impossible(*(("variant.unknown-rule", f"/variant/changes{place}") for place in places)))
+
+
+@QUESTION
+@pytest.mark.parametrize(
+    ("changes", "place", "expected"),
+    [
+        ({"a" * 65: 1}, "", "Expected names of at most 64 characters"),
+        ({"runs": {"a" * 65: 1}}, "/runs", "Expected names of at most 64 characters"),
+        ({str(number): 1 for number in range(25)}, "", "Expected `object` with at most 24 members"),
+        ({"runs": {str(number): 1 for number in range(25)}}, "/runs", "Expected `object` with at most 24 members"),
+    ],
+)
+def test_table_rules_without_end_do_not_fit(path: str, changes: dict[str, Any], place: str, expected: str) -> None:
+    answer = post(path, with_changes(path, changes))
+    assert answer.status == 400
+    assert (answer.json["pointer"], answer.json["detail"]) == (f"/variant/changes{place}", expected)
+
+
+@QUESTION
+def test_a_variant_and_a_table_rule_that_there_are_not_are_both_named(path: str) -> None:
+    variant = {"id": "gin", "version": 3, "changes": {"runs": {"width": 1}, "rules": 1}}
+    places = ("/variant/changes/rules", "/variant/changes/runs/width")
+    expected = impossible(*(("variant.unknown-rule", place) for place in places), ("variant.unknown", "/variant/id"))
+    assert post(path, with_variant(path, variant)).json == expected
+    expected = impossible(*(("variant.unknown-rule", place) for place in places), ("variant.unknown-version", "/variant/version"))
+    assert post(path, with_variant(path, {**variant, "id": "rami-51"})).json == expected
+
+
+@QUESTION
+@pytest.mark.parametrize("order", [["good", "bad"], ["bad", "good"]])
+def test_the_answer_to_one_question_is_not_given_to_another(path: str, order: list[str]) -> None:
+    # Table rules that no other test asks about: nothing about them is known yet.
+    rules = {"runs": {"minimumLength": 5}, "opening": {"minimumPoints": 100 + len(path) + order.index("good")}}
+    changes: dict[str, Any] = {"good": rules, "bad": {**rules, "stranger": {}}}
+    answers = {kind: post(path, with_changes(path, changes[kind])).json for kind in order}
+    assert answers["bad"] == impossible(("variant.unknown-rule", "/variant/changes/stranger"))
+    assert answers["good"].get("variant") == {"id": "rami-51", "version": 1, "changes": rules}
+
+
+def test_table_rules_that_change_nothing_are_left_out() -> None:
+    plain = post(VARIANTS, {"variant": {"id": "rami-51", "version": 1}}).json
+    changes: dict[str, Any]
+    for changes in ({}, {"runs": {}}, {"runs": {}, "sets": {}, "scoring": {}}):
+        assert post(VARIANTS, with_changes(VARIANTS, changes)).json == plain
+    changed = with_rule("/runs/minimumLength", 4)
+    assert post(VARIANTS, with_changes(VARIANTS, {**changed, "sets": {}})).json["variant"]["changes"] == changed
