@@ -11,7 +11,7 @@ from hypothesis import given
 from examples import EXAMPLES, Example, as_expected
 from generate import NEWEST, rules_cited, why_unbroken
 from service import post
-from test_melds import plausible_cards
+from strategies import melds
 from tierce.melds.rules import JOKERS, JOKERS_OF_A_RUN, RUNS, SETS
 from tierce.questions.variants import list_sources
 from tierce.variants import ADDRESSES, VARIANTS
@@ -81,7 +81,7 @@ UNBREAKABLE = [
 
 
 @pytest.mark.parametrize(("pointer", "id", "why"), UNBREAKABLE)
-@given(cards=plausible_cards())
+@given(cards=melds())
 def test_a_rule_that_is_said_to_be_unbreakable_in_a_variant_is_never_broken(pointer: str, id: str, why: str, cards: list[str]) -> None:
     found = post("/v1/melds/check", {"variant": id, "melds": [{"cards": cards}]}).json
     assert pointer not in rules_cited(found), why

@@ -12,14 +12,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import restatement
+from strategies import melds
 from table_rules import all_pairs, covering_tables, pairs, variant
-from tierce.cards import BOUND_TO_FACE, BOUND_TO_RANK, FACES, JOKER, MELD_CARDS, RANKS, SUITS
+from tierce.cards import JOKER, MELD_CARDS, SUITS
 from tierce.melds import MeldAccepted, MeldImpossible, MeldRejected, MeldRules, check_meld, meld_rules
 from tierce.variants import ADDRESSES, VARIANTS, Variant, resolve, values
 from tierce.variants.references import Chosen
 
 TABLES = covering_tables()
-BOUND = (*BOUND_TO_FACE, *BOUND_TO_RANK)
 
 
 def released(id: str) -> Variant:
@@ -39,37 +39,6 @@ def answer(rules: MeldRules, cards: list[str]) -> Any:
     return found
 
 
-@st.composite
-def plausible_cards(draw: st.DrawFn) -> list[str]:
-    """Up to 24 cards that somebody might take for a meld: runs, sets and near-misses, jokers for some of them, bound or not, rightly or wrongly."""
-    shape = draw(st.sampled_from(("run", "run", "set", "set", "any")))
-    if shape == "run":
-        first, suit = draw(st.integers(0, 12)), draw(st.sampled_from(SUITS))
-        cards = [RANKS[(first + step) % 13] + suit for step in range(draw(st.sampled_from((2, 3, 3, 4, 4, 5, 6, 8, 11, 12, 13, 14))))]
-    elif shape == "set":
-        rank = draw(st.sampled_from(RANKS))
-        cards = [rank + suit for suit in draw(st.lists(st.sampled_from(SUITS), min_size=1, max_size=9))]
-    else:
-        cards = draw(st.lists(st.sampled_from(FACES), max_size=24))
-    for _ in range(draw(st.integers(0, 3))):
-        match draw(st.sampled_from(("joker", "joker", "bound", "other", "more", "less"))):
-            case "joker" if cards:
-                cards[draw(st.integers(0, len(cards) - 1))] = JOKER
-            case "bound" if cards:
-                place = draw(st.integers(0, len(cards) - 1))
-                right = f"{JOKER}={cards[place]}" if cards[place] in FACES else JOKER
-                cards[place] = draw(st.sampled_from((right, right, right if right == JOKER else right[:-1], *draw(st.tuples(st.sampled_from(BOUND))))))
-            case "other" if cards:
-                cards[draw(st.integers(0, len(cards) - 1))] = draw(st.sampled_from(FACES))
-            case "more":
-                cards.append(draw(st.sampled_from((JOKER, *FACES))))
-            case "less" if cards:
-                cards.pop(draw(st.integers(0, len(cards) - 1)))
-            case _:
-                pass
-    return draw(st.permutations(cards[:24]))
-
-
 def test_every_pair_of_values_of_sets_runs_and_jokers_is_tried() -> None:
     tried = {pair for table in TABLES for pair in pairs(dict(table))}
     assert tried == all_pairs()
@@ -79,7 +48,7 @@ def test_every_pair_of_values_of_sets_runs_and_jokers_is_tried() -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=range(len(TABLES)))
 @settings(max_examples=100)
-@given(cards=plausible_cards(), odd_points=st.booleans())
+@given(cards=melds(), odd_points=st.booleans())
 def test_every_answer_is_that_of_the_plain_re_statement_whatever_the_table(table: tuple[tuple[str, Any], ...], cards: list[str], odd_points: bool) -> None:
     rules = variant(dict(table), odd_points=odd_points)
     assert answer(meld_rules(rules), cards) == restatement.judge(values(rules), cards)
@@ -87,7 +56,7 @@ def test_every_answer_is_that_of_the_plain_re_statement_whatever_the_table(table
 
 @pytest.mark.parametrize("id", VARIANTS)
 @settings(max_examples=500)
-@given(cards=plausible_cards())
+@given(cards=melds())
 def test_every_answer_is_that_of_the_plain_re_statement_in_every_variant(id: str, cards: list[str]) -> None:
     assert answer(meld_rules(released(id)), cards) == restatement.judge(values(released(id)), cards)
 
@@ -104,7 +73,7 @@ def without_places(answer: Any) -> Any:
     return {**answer, "violations": sorted(violations, key=json.dumps)}
 
 
-@given(rules=st.sampled_from(ALL_RULES), cards=plausible_cards(), suits=st.permutations(SUITS))
+@given(rules=st.sampled_from(ALL_RULES), cards=melds(), suits=st.permutations(SUITS))
 def test_renaming_the_suits_changes_nothing_else(rules: MeldRules, cards: list[str], suits: list[str]) -> None:
     renamed_suits = dict(zip(SUITS, suits, strict=True))
     renamed = [card[:-1] + renamed_suits.get(card[-1], card[-1]) if card != JOKER else card for card in cards]
@@ -118,7 +87,7 @@ def test_renaming_the_suits_changes_nothing_else(rules: MeldRules, cards: list[s
         }
 
 
-@given(rules=st.sampled_from(ALL_RULES), cards=plausible_cards())
+@given(rules=st.sampled_from(ALL_RULES), cards=melds())
 @example(rules=meld_rules(released("rami-51-gr")), cards=["JK=9S", "7S", "8S"])
 def test_a_meld_as_it_is_answered_is_answered_by_itself(rules: MeldRules, cards: list[str]) -> None:
     found = check_meld(rules, cards)
@@ -127,7 +96,7 @@ def test_a_meld_as_it_is_answered_is_answered_by_itself(rules: MeldRules, cards:
         assert len(found.meld.cards) == len(cards)
 
 
-@given(rules=st.sampled_from(ALL_RULES), cards=st.one_of(plausible_cards(), st.lists(st.sampled_from(MELD_CARDS), max_size=24)))
+@given(rules=st.sampled_from(ALL_RULES), cards=st.one_of(melds(), st.lists(st.sampled_from(MELD_CARDS), max_size=24)))
 def test_every_rule_and_every_place_of_a_violation_resolves(rules: MeldRules, cards: list[str]) -> None:
     found = check_meld(rules, cards)
     if isinstance(found, MeldAccepted):
@@ -145,7 +114,7 @@ def test_every_rule_and_every_place_of_a_violation_resolves(rules: MeldRules, ca
             assert int(place) < len(cards)
 
 
-@given(rules=st.sampled_from(ALL_RULES), cards=plausible_cards())
+@given(rules=st.sampled_from(ALL_RULES), cards=melds())
 def test_cards_that_the_packs_do_not_hold_are_impossible_and_only_those(rules: MeldRules, cards: list[str]) -> None:
     faces = [JOKER if card.startswith(JOKER) else card for card in cards]
     beyond = any(faces.count(face) > (rules.pack_jokers if face == JOKER else rules.packs) for face in faces)

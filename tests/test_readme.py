@@ -3,15 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shlex
-import socket
-import subprocess
-import sys
-import time
 import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,31 +13,6 @@ import pytest
 
 README = (Path(__file__).parents[1] / "README.md").read_text()
 QUESTIONS = re.findall(r"```sh\n(curl .*?)```\n+```json\n(.*?)```", README, re.DOTALL)
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """A service of its own, started as the README says, on a free port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    server = subprocess.Popen([sys.executable, "-m", "tierce"], env={**os.environ, "PORT": str(port)}, stderr=subprocess.DEVNULL)
-    try:
-        yield ready(f"http://127.0.0.1:{port}", server)
-    finally:
-        server.terminate()
-        server.wait(10)
-
-
-def ready(address: str, server: subprocess.Popen[bytes]) -> str:
-    for _ in range(200):
-        assert server.poll() is None, "the server has ended"
-        try:
-            with urllib.request.urlopen(f"{address}/readyz", timeout=1):
-                return address
-        except OSError:
-            time.sleep(0.1)
-    raise TimeoutError("the server is not ready after 20 seconds")
 
 
 def asked(command: str, address: str) -> Any:
