@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
+from typing import Literal
 
 from msgspec import Struct
 
@@ -40,7 +41,7 @@ SUIT_OF_LOWEST = tuple((length - 1) // RANK_COUNT for length in range(53))
 class Meld(Struct, frozen=True, kw_only=True, gc=False):
     """A set or a run: its cards in canonical order with every joker bound, its worth in points, and whether it is a run without a joker."""
 
-    kind: str
+    kind: Literal["set", "run"]
     cards: list[str]
     points: int
     pure: bool
