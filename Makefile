@@ -8,7 +8,7 @@ export PYTHONHASHSEED := 0
 # The rungs that do no input and no output: nearly every branch of theirs is taken in a test.
 PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/questions/*
 
-.PHONY: serve test lint generate bench clean
+.PHONY: serve test examples lint generate bench clean
 .DEFAULT_GOAL := test
 
 # Serves on HOST (127.0.0.1) and PORT (8000).
@@ -22,6 +22,10 @@ test: $(READY) lint
 	$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report --precision=1 --skip-covered
 	$(BIN)/python -m coverage report --precision=1 --skip-covered --fail-under=95 --include='$(PURE)'
+
+# Only the worked examples: what hangs on a value of a variant, in half a minute.
+examples: $(READY)
+	$(BIN)/python -m pytest -q -n auto --tb=line tests/test_examples.py -k worked_example
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Any
 
 import pytest
 from hypothesis import given
 
-from examples import EXAMPLES, Example, as_expected
+from examples import EXAMPLES, Example, as_expected, groups
 from generate import NEWEST, rules_cited, why_unbroken
 from service import post
 from strategies import melds
@@ -17,6 +18,7 @@ from tierce.questions.variants import list_sources
 from tierce.variants import ADDRESSES, VARIANTS
 from tierce.violations import CATALOGUE
 
+FILES = {example.id: group for group, examples in groups().items() for example in examples}
 BY_VARIANT = [(example, id) for example in EXAMPLES for id in example.variants]
 
 
@@ -24,7 +26,12 @@ BY_VARIANT = [(example, id) for example in EXAMPLES for id in example.variants]
 def test_a_worked_example_is_answered_as_it_says(example: Example, id: str) -> None:
     answer = post(example.path, example.requests()[id])
     assert answer.status == 200
-    assert as_expected(answer.json) == example.answer
+    found = as_expected(answer.json)
+    why = ", ".join(f"{source.document} {source.section}" for source in example.source)
+    assert found == example.answer, (
+        f"{example.id} (spec/examples/{FILES[example.id]}.yaml) in {id} shows {', '.join(example.rules)}; it stands on {why}.\n"
+        f"expected: {json.dumps(example.answer)}\nanswered: {json.dumps(found)}"
+    )
     if id in VARIANTS and example.answer.get("verdict") != "impossible":
         assert answer.json["variant"]["id"] == id
 

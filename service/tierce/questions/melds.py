@@ -46,7 +46,7 @@ MeldResult = MeldAccepted | MeldRefused | MeldNotInPacks
 
 
 class CheckMeldAnswer(Struct, frozen=True, kw_only=True):
-    """What each is, in the order asked. The verdict of the whole is the worst of them."""
+    """The result for each meld, in the order asked. The verdict of the whole is the worst of theirs."""
 
     verdict: Verdict
     variant: FullReference

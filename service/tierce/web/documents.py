@@ -46,11 +46,13 @@ def contract() -> bytes:
     return (packaged if packaged.is_file() else specification.FOLDER.parent / "openapi.yaml").read_bytes()
 
 
+SCHEMAS = sorted(path.stem for path in (specification.FOLDER / "schema").glob("*.json"))
+
 # What to say of a path that leads nowhere, by its beginning, and where it might have led.
 MISSING = {
     "/v1/variants/": ("There is no such variant or version.", "GET /v1/variants lists them."),
-    "/v1/wording/": ("There is no wording in this language.", "There is en, ca, fr, de, el and he."),
-    "/v1/schemas/": ("There is no schema of this name.", "They are the files of spec/schema."),
+    "/v1/wording/": ("There is no wording in this language.", "There are en, ca, fr, de, el and he."),
+    "/v1/schemas/": ("There is no schema of this name.", "There are " + ", ".join(SCHEMAS) + "."),
     "/": ("Nothing is at this path.", "/openapi.yaml lists what there is."),
 }
 
@@ -74,7 +76,7 @@ def shelves() -> dict[str, Shelf]:
         "/v1/violations": _always(_json(CATALOGUE)),
         "/v1/sources": _always(_json(list_sources())),
         **{f"/v1/wording/{language}": _always(_json(wording)) for language, wording in WORDINGS.items()},
-        **{f"/v1/schemas/{path.stem}": _always(_schema(path)) for path in sorted((specification.FOLDER / "schema").glob("*.json"))},
+        **{f"/v1/schemas/{name}": _always(_schema(name)) for name in SCHEMAS},
         "/healthz": _always(health),
         "/readyz": _always(health),
         "/openapi.json": _always(_json(yaml.load(openapi, yaml.CSafeLoader))),
@@ -107,8 +109,8 @@ def _yaml(thing: Any) -> bytes:
     return text
 
 
-def _schema(path: Path) -> Documents:
-    body = path.read_bytes()
+def _schema(name: str) -> Documents:
+    body = (specification.FOLDER / "schema" / f"{name}.json").read_bytes()
     return {type: Document.of(body, type) for type in (SCHEMA, JSON)}
 
 

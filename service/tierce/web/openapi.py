@@ -5,32 +5,33 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Any
 
+import msgspec
 import yaml
 
 from tierce import specification
 from tierce.questions.schemas import OPENAPI_REFERENCE, components
 from tierce.web.documents import Health, Service
-from tierce.web.edge import JSON
+from tierce.web.edge import JSON, decode_changes
 from tierce.web.operations import OPERATIONS, Operation
 from tierce.web.problems import TITLES, Problem
 
 DESCRIPTION = """\
-Tierce knows the rules of Rami, the French-Mediterranean family of rummy. It keeps nothing: every question holds all that the answer needs.
+Tierce knows the rules of Rami, the French-Mediterranean family of rummy. It keeps no game: every question holds all that the answer needs.
 
 **"No" is an answer.** A question that fits its schema gets `200` and a verdict: `accepted`; `rejected` (the rules say no); `impossible` (its premise
-fails: a variant, version or table rule that there is not, cards that the packs do not hold). The last two come with `violations`: a permanent `code`, the
+fails: a variant, version or table rule that does not exist, cards that the packs do not hold). The last two come with `violations`: a permanent `code`, the
 `rule` (a JSON Pointer into the variant document), `at` (a JSON Pointer into the question), `facts`, the `source` of the rule, and a `message` in the
 language of `Accept-Language` (en, ca, fr, de, el, he). A body that does not fit its schema gets `400` and a problem (RFC 9457).
 
 **Cards.** Rank, then suit: `AC 2C … 10C JC QC KC`, then `D`, `H`, `S`; `JK` is a joker, `JK=6S` one that stands for a card. One spelling only. The
 order of cards in a question carries no meaning; answers are in canonical order.
 
-**Open and closed.** Questions are closed: an unknown member is refused. Answers are open: ignore what you do not know. Codes may come, none ever
-changes its meaning.
+**Open and closed.** Questions are closed: an unknown member is refused. Answers are open: ignore what you do not know. New codes may come; none
+ever changes its meaning.
 
-**Documents.** What can be got has an `ETag`, is answered `304` to who has it already, and `HEAD` by its headers alone.
+**Documents.** Every GET has an `ETag`; who sends it back gets `304`. `HEAD` works wherever `GET` does.
 
-A key given twice in a JSON object: the last one counts. A body may have 64 KiB and has to arrive within 5 seconds; a proxy in front should bound headers.
+If a JSON object gives a key twice, the last one counts. A body may have 64 KiB and has to arrive within 5 seconds; a proxy in front should bound headers.
 """
 
 
@@ -131,6 +132,7 @@ _LANGUAGE = {
 
 
 def _answer(operation: Operation) -> dict[str, Any]:
+    """The 200 of an operation. Beside an example of a question stands its answer, unless that is a whole document."""
     schemas = [_reference(name) for name in operation.answers]
     schema = {"anyOf": schemas} if len(schemas) > 1 else schemas[0] if schemas else {"type": "string"}
     language = {"Content-Language": {"description": "The language of the messages.", "schema": {"type": "string"}}}
@@ -138,7 +140,7 @@ def _answer(operation: Operation) -> dict[str, Any]:
     return {
         "description": operation.summary,
         "headers": language if operation.question else tag,
-        "content": {type.partition(";")[0]: {"schema": schema} for type in operation.media_types},
+        "content": {type.partition(";")[0]: {"schema": schema, **_answers(operation)} for type in operation.media_types},
     }
 
 
@@ -162,8 +164,24 @@ def _reference(name: str) -> dict[str, str]:
     return {"$ref": OPENAPI_REFERENCE.format(name=name)}
 
 
+LONGEST_ANSWER = 4_000
+
+
 def _examples(operation: Operation) -> dict[str, Any]:
     """The worked examples of an operation that can be posted as they stand, those that a newcomer should see first."""
     paths = sorted((specification.FOLDER / "examples").glob("*.yaml"))
     examples = {example["id"]: example for path in paths for example in specification.decode(path.read_bytes(), list[dict[str, Any]])}
     return {id: {"summary": examples[id]["title"], "value": examples[id]["request"]} for id in operation.examples}
+
+
+def _answers(operation: Operation) -> dict[str, Any]:
+    """What those examples are answered, in English."""
+    if operation.question is None:
+        return {}
+    shown = {}
+    for id, example in _examples(operation).items():
+        question = msgspec.convert(example["value"], operation.question.type, dec_hook=decode_changes)
+        answer = msgspec.json.encode(operation.question.answer(question, "en"))
+        if len(answer) <= LONGEST_ANSWER:
+            shown[id] = {"summary": example["summary"], "value": msgspec.json.decode(answer)}
+    return {"examples": shown}

@@ -62,6 +62,8 @@ def not_json(detail: str) -> Problem:
     return problem(400, "not-json", detail, "Send one JSON document in UTF-8; /openapi.yaml has bodies to copy.", title="The body is not JSON")
 
 
+_JSON_TYPES = {"int": "integer", "str": "string", "bool": "boolean", "float": "number"}
+_PYTHON_TYPE = re.compile(f"`({'|'.join(_JSON_TYPES)})`")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
@@ -82,6 +84,7 @@ def does_not_fit(error: msgspec.ValidationError, document: object) -> Problem:
         message = NO_SUCH_MEMBER
     if _is_card(pointer) and message.startswith("Invalid enum value"):
         message = "Expected a card: rank, then suit (`10H`), `JK` for a joker, `JK=6S` or `JK=9` for one that stands for something"
+    message = _PYTHON_TYPE.sub(lambda found: f"`{_JSON_TYPES[found[1]]}`", message)
     hint = _hint(_value_at(document, pointer), pointer, message)
     return problem(400, "does-not-fit", message, hint, title="The body does not fit its schema", pointer=pointer)
 
