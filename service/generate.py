@@ -20,7 +20,7 @@ from tierce import specification
 from tierce.cards import RANKS
 from tierce.questions import schemas
 from tierce.questions.wording import rule_sentence
-from tierce.variants import ADDRESSES, VARIANTS, Variant, entry_at
+from tierce.variants import ADDRESSES, VARIANTS, Variant, entry_at, largest_row
 from tierce.web import openapi
 
 ROOT = specification.FOLDER.parent
@@ -76,6 +76,8 @@ def short(value: Any) -> str:
             return str(value)
 
 
+MISSING = "**no example**"
+
 # Which example shows a rule broken -------------------------------------------------------------------
 
 
@@ -112,8 +114,8 @@ def rules_cited(answer: dict[str, Any]) -> set[str]:
 
 
 def why_unbroken(pointer: str, variant: Variant) -> str:
-    """Why no cards can break a rule in a variant as it stands; an error where nobody knows, since then an example is missing."""
-    row = max((row for row in variant.deal.packs.value), key=lambda row: 52 * row.packs + row.jokers)
+    """Why no cards can break a rule in a variant as it stands; `MISSING` where they can, and an example should show it."""
+    row = largest_row(variant)
     if pointer.startswith("/jokers/") and row.jokers == 0:
         return "*no jokers*"
     if pointer == "/jokers/adjacent" and variant.jokers.adjacent.value:
@@ -126,7 +128,7 @@ def why_unbroken(pointer: str, variant: Variant) -> str:
         return "*thirteen ranks, each once, and no jokers*"
     if pointer == "/sets/distinctSuits" and row.packs == 1:
         return "*one pack has no twins*"
-    raise LookupError(f"no example breaks {pointer} in {variant.id}")
+    return MISSING
 
 
 def stale() -> list[Path]:

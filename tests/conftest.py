@@ -24,7 +24,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 
 @pytest.fixture(scope="session")
 def address() -> Iterator[str]:
-    """A service of its own, started as the README says, on a free port."""
+    """A service of its own, started as `make serve` starts it, on a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -176,7 +176,12 @@ REFUSED: dict[str, list[Value]] = {
 }
 
 # The parts of the work that still come, in their order.
-STAGES = ("openings and scores", "rounds")
+# The parts of the work that are still to come, in this order, and the questions that each brings. When one of its questions can be
+# asked, nothing may wait for the part any longer.
+STAGES = {
+    "openings and scores": ("openings/check", "hands/score", "hands/arrange", "rounds/settle", "matches/settle"),
+    "rounds": ("states/deal", "states/check", "states/view", "actions/legal", "actions/check", "actions/apply", "records/replay"),
+}
 
 # rule that can be broken -> the part of the work that will check it. This list only gets shorter.
 WAITING = {

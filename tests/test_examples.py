@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 
 from examples import EXAMPLES, Example, as_expected, groups
-from generate import NEWEST, rules_cited, why_unbroken
+from generate import MISSING, NEWEST, coverage, rules_cited, why_unbroken
 from service import post
 from strategies import melds
+from tierce import specification
 from tierce.melds.rules import JOKERS, JOKERS_OF_A_RUN, RUNS, SETS
 from tierce.questions.variants import list_sources
 from tierce.variants import ADDRESSES, VARIANTS
@@ -75,6 +76,15 @@ def test_every_rule_of_sets_runs_and_jokers_has_an_accepted_and_a_refused_exampl
     assert rules == {pointer for pointer in ADDRESSES if pointer.split("/")[1] in ("sets", "runs", "jokers")}
     assert rules <= accepted
     assert rules <= refused
+
+
+def test_every_rule_of_melds_is_broken_by_an_example_in_every_variant_in_which_it_can_be() -> None:
+    assert MISSING not in coverage()
+
+
+def test_every_dispute_that_an_example_settles_can_be_looked_up() -> None:
+    known = specification.read("trace.yaml", dict[str, Any])["disputes"]
+    assert not [(example.id, dispute) for example in EXAMPLES for dispute in example.disputes if dispute not in known]
 
 
 # What the table in `spec/examples/README.md` says that nothing can break.

@@ -277,7 +277,7 @@ WORST: dict[str, bytes] = {
 
 @QUESTION
 @pytest.mark.parametrize("kind", WORST)
-def test_the_worst_bodies_are_answered_within_a_second(path: str, kind: str) -> None:
+def test_the_worst_bodies_are_answered_without_hanging(path: str, kind: str) -> None:
     start = time.perf_counter()
     answer = send(path, WORST[kind])
     took = time.perf_counter() - start
@@ -288,7 +288,7 @@ def test_the_worst_bodies_are_answered_within_a_second(path: str, kind: str) -> 
 
 
 @pytest.mark.parametrize("header", ["accept", "accept-language", "if-none-match", "content-type", "origin", "content-length"])
-def test_the_longest_headers_are_read_within_a_second(header: str) -> None:
+def test_the_longest_headers_are_read_without_hanging(header: str) -> None:
     start = time.perf_counter()
     for piece in ("a,", ";q=0.1,", "*/*;", "W/", "-", " ", '"', "9"):
         for path, method in (("/v1/melds/check", "POST"), ("/v1/variants/rami-51", "GET")):

@@ -1,4 +1,4 @@
-"""The README holds: its commands are started and its questions asked, each with the answer that it shows."""
+"""The README holds: its questions, asked as its `curl` commands ask them, have the answers that it shows, and the pages that it names are there."""
 
 from __future__ import annotations
 

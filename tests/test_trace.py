@@ -14,6 +14,7 @@ from examples import EXAMPLES
 from rule_values import STAGES, WAITING
 from spec_files import paths, written
 from tierce.variants import ADDRESSES, Rule
+from tierce.web.operations import OPERATIONS
 
 TRACE: dict[str, Any] = written("trace.yaml")
 DISPUTES: dict[str, Any] = TRACE["disputes"]
@@ -23,6 +24,8 @@ EVERYTHING = {**STATEMENTS, **DISPUTES}
 
 # How many statements each rule page makes.
 PAGES = {"A": 36, "B": 17, "C": 17, "D": 18}
+
+ASKED = {operation.path for operation in OPERATIONS}
 
 
 def of_melds(rule: str) -> bool:
@@ -91,8 +94,14 @@ def test_a_statement_waits_only_for_what_nothing_checks_yet(id: str) -> None:
     unchecked = [rule for rule in rules if rule in WAITING or not (of_melds(rule) or is_checked(rule))]
     assert statement["waiting"] in STAGES
     assert unchecked or "contract" in statement
+    order = list(STAGES)
     for rule in rules:
-        assert rule not in WAITING or STAGES.index(statement["waiting"]) >= STAGES.index(WAITING[rule]), rule
+        assert rule not in WAITING or order.index(statement["waiting"]) >= order.index(WAITING[rule]), rule
+
+
+@pytest.mark.parametrize("id", [id for id, statement in EVERYTHING.items() if "waiting" in statement])
+def test_nothing_waits_for_a_part_of_the_work_whose_questions_can_be_asked(id: str) -> None:
+    assert not [question for question in STAGES[EVERYTHING[id]["waiting"]] if f"/v1/{question}" in ASKED]
 
 
 def is_checked(rule: str) -> bool:

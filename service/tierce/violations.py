@@ -20,9 +20,6 @@ Facts = dict[str, int | str | list[str]]
 FactType = Literal["card", "cards", "rank", "suit", "points", "seat", "count", "kind"]
 Verdict = Literal["accepted", "rejected", "impossible"]
 
-# Codes may come, none ever goes: clients treat one that they do not know by its verdict alone.
-Code = Annotated[str, Meta(pattern=r"^[a-z]+\.[a-z]+(-[a-z]+)*$", max_length=64)]
-
 
 class Source(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a rule comes from: a section of a rule page (`S0` … `S4`), of the `contract`, one of our `decisions`, or the `table rules` of the caller."""
@@ -44,6 +41,9 @@ class CatalogueEntry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 CATALOGUE: Mapping[str, CatalogueEntry] = specification.read("violations.yaml", dict[str, CatalogueEntry])
+
+# Codes may come, none ever goes: clients treat one that they do not know by its verdict alone.
+Code = Annotated[str, Meta(pattern=r"^[a-z]+\.[a-z]+(-[a-z]+)*$", max_length=64, examples=list(CATALOGUE), description="one of `/v1/violations`")]
 
 _HIDES = {code: frozenset(entry.hides) for code, entry in CATALOGUE.items() if entry.hides}
 

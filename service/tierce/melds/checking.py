@@ -1,4 +1,9 @@
-"""Is this a meld? The question itself, from card strings to the whole verdict."""
+"""Is this a meld? The question itself, from card strings to the whole verdict.
+
+Cards are counted into one integer. Without a joker and without twins the answer is one look into the tables of the variant; with
+them `readings` is asked; where there is no reading, `faults` says why. Only here is it known what the packs hold, and what the
+player said of his jokers. Nothing is kept of what was asked.
+"""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def lowest_reading(rules: MeldRules, naturals: int, jokers: int, size: int) -> M
 
 
 def readings(rules: MeldRules, naturals: int, jokers: int, size: int) -> Iterator[Meld]:
-    """All readings, the one that the variant prefers first. As `lowest_reading`, but for cards with a joker."""
+    """All readings, the one that the variant prefers first, of cards whose number of jokers `lowest_reading` has let pass."""
     suit = SUIT_OF_LOWEST[(naturals & -naturals).bit_length()]
     ranks = naturals >> suit * RANK_COUNT
     as_set = _set(rules, naturals, jokers, size)

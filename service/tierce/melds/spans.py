@@ -13,7 +13,7 @@ from tierce.cards import RANKS, SUITS
 from tierce.variants import Variant
 
 RANK_COUNT = len(RANKS)
-ACE_LOW, KING, ACE_HIGH, TWO_ROUND_THE_CORNER = 1, 13, 14, 15
+ACE_LOW, ACE_HIGH, TWO_ROUND_THE_CORNER = 1, 14, 15
 
 # suit -> place -> face; place 0 is none. A span that starts at 13 may end at 25.
 FACES_BY_PLACE = tuple(("", *(RANKS[place % RANK_COUNT] + suit for place in range(2 * RANK_COUNT))) for suit in SUITS)

@@ -1,4 +1,8 @@
-"""Is this a meld? Asked for one meld or a hundred, answered in the order asked."""
+"""Is this a meld? Asked for one meld or a hundred, answered in the order asked.
+
+Each meld is judged by itself, by `tierce.melds`; here the answer gets its place in the question, its sentences and the verdict of the
+whole. The Structs are the schemas of `/v1/melds/check`: the question closed and bounded, the answer open.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from msgspec import Meta, Struct
 from tierce import melds
 from tierce.cards import MeldCard
 from tierce.melds import MeldAccepted, meld_rules
-from tierce.questions.wording import WordedViolation, worded
+from tierce.questions.wording import Impossible, WordedViolation, worded
 from tierce.variants import Chosen, FullReference, Language, Reference, VariantId, resolve
 from tierce.violations import Verdict
 
@@ -51,12 +55,6 @@ class CheckMeldAnswer(Struct, frozen=True, kw_only=True):
     verdict: Verdict
     variant: FullReference
     results: list[MeldResult]
-
-
-class Impossible(Struct, frozen=True, kw_only=True, tag_field="verdict", tag="impossible"):
-    """The premise of the question fails: there is no such variant, or nobody could play by these table rules."""
-
-    violations: list[WordedViolation]
 
 
 def check_meld(question: CheckMeld, language: Language) -> CheckMeldAnswer | Impossible:

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from tierce.cards import MELD_CARDS
-from tierce.questions.melds import CheckMeld, CheckMeldAnswer, Impossible
+from tierce.questions.melds import CheckMeld, CheckMeldAnswer
 from tierce.questions.variants import CheckVariant, CheckVariantAnswer, Sources, VariantList
-from tierce.questions.wording import Wording
+from tierce.questions.wording import Impossible, Wording
 from tierce.variants import ADDRESSES, Variant
 from tierce.variants.references import LONGEST_NAME, MOST_MEMBERS, Changes
 from tierce.violations import CatalogueEntry

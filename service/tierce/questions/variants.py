@@ -1,4 +1,8 @@
-"""Which variants are there, what are their rules, and can a table play by these?"""
+"""Which variants are there, what are their rules, and can a table play by these?
+
+The variants themselves are documents of `spec/`, read in `tierce.variants`; here they are listed, and table rules are answered
+with the whole merged document. Where values come from (`sources.yaml`) is listed here too, since only variants cite it.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tierce import specification
-from tierce.questions.melds import Impossible
-from tierce.questions.wording import worded
+from tierce.questions.wording import Impossible, worded
 from tierce.variants import LANGUAGES, VARIANTS, Chosen, FullReference, Language, Reference, Variant, VariantId, resolve
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Annotated, Any
 
 from babel import Locale
 from icu4py.messageformat import MessageFormat
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tierce import specification
 from tierce.cards import JOKER
@@ -50,11 +50,17 @@ class WordedViolation(Struct, frozen=True, kw_only=True, gc=False):
     """Why not: the fault, the rule that it breaks, where in the question it lies, and a sentence for a person."""
 
     code: Code
-    rule: str | None
-    at: str
-    facts: Facts
-    message: str
-    source: tuple[Source, ...]
+    rule: Annotated[str | None, Meta(description="a JSON Pointer into the variant document; null where the contract itself says no")]
+    at: Annotated[str, Meta(description="a JSON Pointer into the question")]
+    facts: Annotated[Facts, Meta(description="what the code declares in `/v1/violations`")]
+    message: Annotated[str, Meta(description="a sentence for a person, in the language of `Content-Language`")]
+    source: Annotated[tuple[Source, ...], Meta(description="where the rule comes from; documents are those of `/v1/sources`")]
+
+
+class Impossible(Struct, frozen=True, kw_only=True, tag_field="verdict", tag="impossible"):
+    """The premise of a question fails: there is no such variant, or nobody could play by these table rules."""
+
+    violations: list[WordedViolation]
 
 
 # Stands for a word in a sentence until it is said: never part of a wording.

@@ -1,7 +1,7 @@
 """Variants as they are asked for: a name, a version, table rules; and the variants that there are.
 
 A reference is `"rami-51"` (the newest version) or `{id, version?, changes?}`. `changes` are table rules:
-bare values, merged down to the rule. What does not fit the type of its rule is malformed (a `ValidationError`
+bare values, merged down to the rule. What does not fit the type of its rule is malformed (a `Misfit`
 that says where); what fits and still cannot be played is refused (`variant.*`). A merged variant is built once
 and kept, with a bound, by its reference.
 """
@@ -95,7 +95,7 @@ def _entry(pointer: str, value: object) -> Entry[Any]:
         steps = [name or index for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", place)]
         message = message or str(error)
         if message.startswith("Invalid enum value"):
-            message = f"Expected one of: {', '.join(_words(msgspec.inspect.type_info(ADDRESSES[pointer].type), ['value', *steps]))}"
+            message = f"Expected {' or '.join(_alternatives(msgspec.inspect.type_info(ADDRESSES[pointer].type), ['value', *steps]))}"
         if message.startswith(UNKNOWN):
             steps.append(_escaped(message.removeprefix(UNKNOWN).removesuffix("`")))
             message = NO_SUCH_MEMBER
@@ -103,17 +103,19 @@ def _entry(pointer: str, value: object) -> Entry[Any]:
     return entry
 
 
-def _words(kind: msgspec.inspect.Type, steps: list[str]) -> list[str]:
-    """The words that a value can be at some place in it."""
+def _alternatives(kind: msgspec.inspect.Type, steps: list[str]) -> list[str]:
+    """What a value can be at some place in it: its words, or the type of what else it can be."""
     match kind:
         case msgspec.inspect.Metadata(type=inner):
-            return _words(inner, steps)
+            return _alternatives(inner, steps)
         case msgspec.inspect.UnionType(types=types):
-            return [word for type in types for word in _words(type, steps)]
-        case msgspec.inspect.StructType(fields=fields) if steps:
-            return [word for field in fields if field.encode_name == steps[0] for word in _words(field.type, steps[1:])]
+            return [other for type in types for other in _alternatives(type, steps)]
+        case msgspec.inspect.StructType(fields=fields):
+            return [other for field in fields if field.encode_name == steps[0] for other in _alternatives(field.type, steps[1:])] if steps else ["`object`"]
         case msgspec.inspect.LiteralType(values=values) if not steps:
-            return [str(value) for value in values]
+            return [f'"{value}"' for value in values]
+        case msgspec.inspect.IntType() if not steps:
+            return ["`int`"]
         case _:
             return []
 

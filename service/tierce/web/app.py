@@ -1,4 +1,8 @@
-"""The application: every path with its endpoint, found by litestar; problems for everything that has none."""
+"""The application: every path with its endpoint, and problems for everything that has none.
+
+A path that is spelt as it is goes straight to its endpoint (`edge`). litestar knows the same endpoints and has the rest: the start and
+end of the service, other spellings of a path (a slash too many), and what leads nowhere.
+"""
 
 from __future__ import annotations
 
@@ -26,11 +30,7 @@ def endpoints(settings: Settings) -> dict[str, Endpoint]:
 
 
 class Application:
-    """The service as an ASGI application.
-
-    A path that is spelt as it is goes straight to its endpoint. litestar, which knows the same endpoints, gets the rest: start and
-    end of the service, other spellings of a path, and what leads nowhere. Its way to an endpoint takes longer than most answers.
-    """
+    """The service as an ASGI application. litestar's way to an endpoint takes longer than most answers: it is taken where it is needed."""
 
     def __init__(self, settings: Settings) -> None:
         self.endpoints = endpoints(settings)

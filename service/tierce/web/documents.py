@@ -1,4 +1,8 @@
-"""What can be got: every document as bytes, written once when the service starts."""
+"""What can be got: every document as bytes, written once when the service starts.
+
+Variants in two forms and two media types, the catalogue, sources, wording and schemas of `spec/`, the contract as it is committed, and
+the pages for people. A request finds its bytes and entity tag ready; nothing is written, read or hashed for it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The contract: `openapi.yaml`, made from the table of operations, the Structs and the worked examples."""
+"""The contract over HTTP: `openapi.yaml`, made from the table of operations, the Structs and the worked examples.
+
+`make generate` writes it, `make lint` and a test compare it. The service serves the committed file: this module is not needed to run.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The operations: what can be asked at which path. The routes, the contract (`openapi.yaml`) and the tests read this one table."""
+"""The operations: what can be asked and what can be got, at which path.
+
+One table, which `openapi` describes, `app` takes the questions from and the tests hold against what is really served. What is got
+at a path is in `documents`: there each document has a path of its own, here they share one with parameters.
+"""
 
 from __future__ import annotations
 
@@ -31,11 +35,6 @@ class Operation(Struct, frozen=True, kw_only=True):
     def method(self) -> str:
         """How it is asked."""
         return "POST" if self.question else "GET"
-
-    @property
-    def kind(self) -> str:
-        """The name of its worked examples: `check-meld` of `checkMeld`."""
-        return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in self.id)
 
 
 _ID = {"type": "string", "maxLength": 64, "description": "The id of a variant, as `GET /v1/variants` lists them.", "examples": ["rami-51"]}

@@ -1,7 +1,7 @@
 """Problems: answers to requests that are no questions, as RFC 9457 documents.
 
 A problem says what was expected and, where a document was read, where in it the fault lies (a JSON Pointer)
-and how it may be mended. It never repeats what was sent.
+and how it may be mended. Of what was sent it repeats nothing but the names of members, in the pointer.
 """
 
 from __future__ import annotations
