@@ -156,7 +156,6 @@ UVICORN = [
     "httptools",
     "--no-access-log",
     "--no-server-header",
-    "--no-date-header",
     "--no-proxy-headers",
     "--log-level",
     "warning",

@@ -27,7 +27,14 @@ def test_all_origins_may_ask_unless_some_are_named(origins: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "value", "bounds"),
-    [("PORT", "0", "1 to 65535"), ("PORT", "65536", "1 to 65535"), ("PORT", "http", "1 to 65535"), ("PORT", "-1", "1 to 65535"), ("WORKERS", "65", "1 to 64")],
+    [
+        ("PORT", "0", "1 to 65535"),
+        ("PORT", "65536", "1 to 65535"),
+        ("PORT", "http", "1 to 65535"),
+        ("PORT", "-1", "1 to 65535"),
+        ("WORKERS", "65", "1 to 64"),
+        ("PORT", "1" * 5_000, "1 to 65535"),
+    ],
 )
 def test_a_setting_that_makes_no_sense_is_named(
     name: str, value: str, bounds: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -60,3 +67,9 @@ def test_the_service_is_started_with_its_settings(arguments: list[str], monkeypa
     ((app, options),) = started
     assert app == "tierce.web.app:create_app"
     assert {key: options[key] for key in ("host", "port", "workers", "access_log")} == {"host": "127.0.0.2", "port": 8123, "workers": 2, "access_log": False}
+
+
+@pytest.mark.parametrize("origin", ["nonsense", "https://cards.example/", "https://cards.example/app", "//cards.example", "https://"])
+def test_an_origin_that_no_browser_sends_is_refused(origin: str) -> None:
+    with pytest.raises(ValueError, match="TIERCE_ORIGINS must list origins such as"):
+        Settings.read({"TIERCE_ORIGINS": f"https://cards.example, {origin}"})

@@ -106,7 +106,7 @@ def test_a_body_at_the_limit_is_read(path: str, announced: dict[str, str], size:
 def test_a_body_that_is_announced_too_large_is_refused_before_it_is_read(path: str, length: str) -> None:
     answer = answered(exchange("POST", path, [], {**JSON_BODY, "content-length": length}))
     assert refusal(answer) == TOO_LARGE
-    assert answer.headers == of_problem(answer, connection="close")
+    assert answer.headers == of_problem(answer)
 
 
 @QUESTION
@@ -117,7 +117,7 @@ def test_a_body_one_byte_over_the_limit_is_refused_by_its_chunks(path: str, anno
     parts = [body[start : start + size] for start in range(0, len(body), size)]
     answer = ask("POST", path, parts=parts, headers={**JSON_BODY, **announced})
     assert refusal(answer) == TOO_LARGE
-    assert answer.headers == of_problem(answer, connection="close")
+    assert answer.headers == of_problem(answer)
 
 
 @QUESTION

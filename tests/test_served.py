@@ -7,12 +7,13 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import pytest
 
 from examples import EXAMPLES, as_expected
-from service import application, get
+from service import application, ask, get
 
 
 @pytest.fixture
@@ -91,3 +92,61 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_asked_for(address: str
     with socket.create_connection((urlsplit(address).hostname, urlsplit(address).port), timeout=10) as connection:
         connection.sendall(HEAD + b"Content-Length: 100000\r\nExpect: 100-continue\r\n\r\n")
         assert connection.recv(1000).startswith(b"HTTP/1.1 413 ")
+
+
+def exchange(address: str, *parts: bytes) -> bytes:
+    """All that comes back on one connection until it is quiet for half a second."""
+    with socket.create_connection((urlsplit(address).hostname, urlsplit(address).port), timeout=10) as connection:
+        for part in parts:
+            connection.sendall(part)
+            time.sleep(0.05)
+        connection.settimeout(0.5)
+        received = b""
+        with suppress(TimeoutError):
+            while part := connection.recv(65_536):
+                received += part
+        return received
+
+
+UPGRADE = b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n"
+
+
+def test_a_question_that_would_rather_speak_another_protocol_is_answered(address: str) -> None:
+    question = HEAD + UPGRADE + b"Content-Length: %d\r\n\r\n" % len(BODY)
+    for parts in ((question + BODY,), (question, BODY)):
+        received = exchange(address, *parts)
+        assert received.startswith(b"HTTP/1.1 200 OK\r\n")
+        assert received.count(b"HTTP/1.1 ") == 1
+
+
+def test_a_body_is_never_read_as_another_request(address: str) -> None:
+    hidden = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    question = HEAD + UPGRADE + b"Content-Length: %d\r\n\r\n" % len(hidden)
+    for parts in ((question + hidden,), (question, hidden), (question[:130], question[130:], hidden), (question[:-60], question[-60:], hidden)):
+        received = exchange(address, *parts)
+        assert received.startswith(b"HTTP/1.1 400 ")
+        assert b'{"status":"ok"}' not in received
+
+
+@pytest.mark.parametrize("request_line", [b"BREW /healthz HTTP/1.1", b"CONNECT x:80 HTTP/1.1", b"nonsense", b"GET /v1/variants/\xce\xb1 HTTP/1.1"])
+def test_what_is_no_http_gets_a_problem_too(request_line: bytes, address: str) -> None:
+    head, _, body = exchange(address, request_line + b"\r\nHost: x\r\n\r\n").partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 Bad Request\r\n")
+    assert b"content-type: application/problem+json" in head
+    assert b"access-control-allow-origin: *" in head
+    assert json.loads(body)["type"] == "urn:tierce:problem:not-http"
+
+
+def test_a_body_much_too_large_is_refused_and_the_answer_arrives(address: str) -> None:
+    for _ in range(5):
+        connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
+        connection.request("POST", "/v1/melds/check", b"x" * 5_000_000, {"Content-Type": "application/json"})
+        assert connection.getresponse().status == 413
+        connection.close()
+
+
+def test_many_headers_do_not_keep_others_waiting() -> None:
+    lines = [(f"a{number}", "") for number in range(20_000)]
+    start = time.perf_counter()
+    assert ask("GET", "/healthz", headers=[*lines, ("a1", "")]).status == 200
+    assert time.perf_counter() - start < 5, "it hangs"

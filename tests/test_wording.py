@@ -385,8 +385,11 @@ def test_hebrew_isolates_every_card_and_every_number() -> None:
         return wording._SPEAKERS["he"].word("card", face)
 
     sentence = wording.message("he", "run.mixed-suits", {"suit": "H", "cards": ["7H", "JK"], "count": 2})
-    assert card("7H") == f"{ISOLATE}{FILES['he']['cards']['7H']}{END_OF_ISOLATE}"
-    assert card("7H") in sentence and card("JK") in sentence
+    assert f"{ISOLATE}{card('7H')}{END_OF_ISOLATE}" in sentence
+    assert f"{ISOLATE}{card('JK')}{END_OF_ISOLATE}" in sentence
+    alone = wording.message("he", "joker.wrong-binding", {"card": "JK=9", "holds": "JK=6S"})
+    assert f"{ISOLATE}{card('JK=9')}{END_OF_ISOLATE}" in alone
+    assert f"{ISOLATE}{ISOLATE}" not in alone
     turns = rule_sentence("he", "/turn/maximumTurns", 10_000)
     assert f"{ISOLATE}10,000{END_OF_ISOLATE}" in turns
 

@@ -6,7 +6,11 @@ import sys
 
 import uvicorn
 
+from tierce.web.protocol import Protocol
 from tierce.web.settings import Settings
+
+# How long an answer that has begun may take to be read when the service is told to stop.
+SECONDS_TO_FINISH = 10
 
 USAGE = """usage: tierce [serve]
 
@@ -39,12 +43,12 @@ def main(arguments: list[str] | None = None) -> int:
         port=settings.port,
         workers=settings.workers,
         loop="uvloop",
-        http="httptools",
+        http=Protocol,
         access_log=False,
         proxy_headers=False,
         ws="none",
         server_header=False,
-        date_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_FINISH,
         log_level="info",
     )
     return 0

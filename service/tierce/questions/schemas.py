@@ -149,7 +149,7 @@ def _changes() -> Schema:
         "title": "VariantChanges",
         "description": (
             "Table rules: bare values of rules, in groups as in the variant document; a rule's value is replaced whole. "
-            "A rule or group that no variant has is answered `impossible`, with its place."
+            "A rule or group that no variant has is answered `impossible`, with its place. At most 32 levels deep."
         ),
         **bounded,
         "properties": {group: {**bounded, "properties": rules} for group, rules in groups.items()} | alone,

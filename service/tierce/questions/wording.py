@@ -20,7 +20,7 @@ from tierce.variants import LANGUAGES, Language
 from tierce.variants.document import EndAfter
 from tierce.violations import CATALOGUE, Code, Facts, FactType, Source, Violation
 
-# Cards and numbers read from left to right: in a Hebrew sentence each is isolated from it.
+# In a Hebrew sentence each card and number is isolated. The messages do it for their arguments; the cards of a list are isolated here.
 ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
 RIGHT_TO_LEFT: frozenset[Language] = frozenset(("he",))
 
@@ -81,7 +81,7 @@ class _Speaker:
         self.lists = Locale.parse(wording.language).list_patterns["standard"]
         names: dict[str, dict[str, str]] = {"card": wording.cards | self._bound(), "rank": wording.ranks, "suit": wording.suits, "kind": wording.kinds}
         # type of a fact -> what it can be -> how that is called
-        self.names = {type: {word: self._apart(name) for word, name in words.items()} for type, words in names.items()}
+        self.names = names
 
     def _message(self, text: str) -> MessageFormat:
         return MessageFormat(text, self.language)
@@ -96,7 +96,7 @@ class _Speaker:
 
     def word(self, type: FactType, fact: Any) -> str:
         """A fact that is no number, in words."""
-        return self.listed([self.names["card"][card] for card in fact]) if type == "cards" else self.names[type][fact]
+        return self.listed([self._apart(self.names["card"][card]) for card in fact]) if type == "cards" else self.names[type][fact]
 
     def listed(self, words: Sequence[str]) -> str:
         """Several words as one list, as babel's `format_list` writes it at ten times the cost."""

@@ -33,8 +33,9 @@ KEPT = 256
 
 GROUPS = frozenset(pointer.split("/")[1] for pointer in ADDRESSES if pointer.count("/") == 2)
 
-# No variant has so many groups, nor a group so many rules, nor a rule so long a name.
+# No variant has so many groups, nor a group so many rules, nor a rule so long a name or so deep a value.
 MOST_MEMBERS = 24
+DEEPEST = 32
 LONGEST_NAME = 64
 
 
@@ -56,6 +57,8 @@ class Changes:
     """Table rules: bare values of rules, in groups as in the variant document; each fits the type of its rule."""
 
     def __init__(self, document: Any) -> None:
+        if _is_deeper(document, DEEPEST):
+            raise Misfit(f"Expected a document of at most {DEEPEST} levels")
         given = _members(whole_numbers(document), "")
         self.entries: dict[str, Entry[Any]] = {}
         self.unknown: list[str] = []
@@ -126,6 +129,12 @@ def _json_type(value: object) -> str:
 
 def _escaped(key: str) -> str:
     return key.replace("~", "~0").replace("/", "~1")
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    """Whether a document has more levels than so many."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels == 0 or any(_is_deeper(part, levels - 1) for part in parts if isinstance(part, dict | list))
 
 
 def whole_numbers(value: Any) -> Any:

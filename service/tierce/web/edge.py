@@ -122,7 +122,8 @@ class Endpoint:
         limit = self.settings.body_limit
         announced = headers.get(b"content-length", b"0")
         if not announced.isdigit() or int(announced[:20]) > limit:
-            raise _too_large(limit)
+            # A client that asks first sends no body then: what comes next on this connection would be taken for it.
+            raise _too_large(limit, {"connection": "close"} if b"expect" in headers else {})
         message = _at_hand(receive)
         if message is not None and message["type"] == "http.request" and not message.get("more_body", False):
             body: bytes | None = message.get("body", b"")
@@ -140,8 +141,7 @@ class Endpoint:
         start = [*self.answer_headers, LANGUAGE_HEADERS[language], (b"content-length", b"%d" % len(answer))]
         if self.settings.origins is not None:
             start += cors(self.settings, headers)
-        await send({"type": "http.response.start", "status": 200, "headers": start})
-        await send({"type": "http.response.body", "body": answer})
+        await _send(send, 200, start, answer)
 
     async def _slow_body(self, message: dict[str, Any] | None, receive: Receive) -> bytes | None:
         """A body that arrives in parts, or later than its headers; `message` is the part that is there. `None` where the client has gone."""
@@ -179,24 +179,30 @@ class Endpoint:
         ]
         condition = headers.get(b"if-none-match")
         if condition is not None and negotiation.is_known(condition.decode("latin-1"), document.etag):
-            await send({"type": "http.response.start", "status": 304, "headers": answer})
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await _send(send, 304, answer, b"")
             return
         answer += [(b"content-type", document.media_type.encode()), (b"content-length", b"%d" % len(document.body))]
         if document.media_type == HTML:
             answer += [(b"content-security-policy", b"default-src 'self' data: 'unsafe-inline'"), (b"x-content-type-options", b"nosniff")]
-        await send({"type": "http.response.start", "status": 200, "headers": answer})
-        await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else document.body, "more_body": False})
+        await _send(send, 200, answer, b"" if scope["method"] == "HEAD" else document.body)
 
     async def _options(self, headers: Mapping[bytes, bytes], send: Send) -> None:
         answer: Headers = [(b"allow", self.allow), *cors(self.settings, headers)]
         if b"access-control-request-method" in headers:
             answer += [(b"access-control-allow-methods", self.allow), *PREFLIGHT]
-        await send({"type": "http.response.start", "status": 204, "headers": answer})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        await _send(send, 204, answer, b"")
 
 
 _COMPRESSED = problems.problem(415, "content-encoding", "Expected a body without Content-Encoding.", "Send the body as it is.")
+
+
+async def _send(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    """Send an answer. A client that has gone meanwhile is no fault of anybody's: uvloop says so by a `RuntimeError`."""
+    try:
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+    except (RuntimeError, OSError):
+        log.info("a client has gone before its answer")
 
 
 def _at_hand(receive: Receive) -> dict[str, Any] | None:
@@ -226,8 +232,10 @@ def _joined(given: list[tuple[bytes, bytes]]) -> Mapping[bytes, bytes]:
     """Headers by name; one that was sent on several lines is one list (RFC 9110, 5.3)."""
     headers = dict(given)
     if len(headers) != len(given):
-        for name in headers:
-            headers[name] = b", ".join(value for other, value in given if other == name)
+        lines: dict[bytes, list[bytes]] = {}
+        for name, value in given:
+            lines.setdefault(name, []).append(value)
+        headers = {name: b", ".join(values) for name, values in lines.items()}
     return headers
 
 
@@ -251,21 +259,15 @@ def cors(settings: Settings, headers: Mapping[bytes, bytes], *, vary: bool = Tru
 async def send_problem(settings: Settings, headers: Mapping[bytes, bytes], send: Send, problem: Problem, more: Headers, *, head: bool = False) -> None:
     """Answer with a problem."""
     body = problems.encode(problem)
-    await send(
-        {
-            "type": "http.response.start",
-            "status": problem.status,
-            "headers": [
-                (b"content-type", problems.MEDIA_TYPE),
-                (b"content-length", b"%d" % len(body)),
-                (b"content-language", b"en"),
-                (b"cache-control", b"no-store"),
-                *more,
-                *cors(settings, headers),
-            ],
-        }
-    )
-    await send({"type": "http.response.body", "body": b"" if head else body, "more_body": False})
+    answer: Headers = [
+        (b"content-type", problems.MEDIA_TYPE),
+        (b"content-length", b"%d" % len(body)),
+        (b"content-language", b"en"),
+        (b"cache-control", b"no-store"),
+        *more,
+        *cors(settings, headers),
+    ]
+    await _send(send, problem.status, answer, b"" if head else body)
 
 
 def acceptable(accept: bytes, offered: tuple[str, ...]) -> str:
@@ -286,8 +288,9 @@ def _expect_json(content_type: bytes | None) -> None:
         raise Refused(problems.problem(415, "unsupported-media-type", "Expected a body of application/json, in UTF-8.", hint), {"accept-post": JSON})
 
 
-def _too_large(limit: int) -> Refused:
-    return Refused(problems.problem(413, "too-large", f"A body may have {limit} bytes.", "Ask in several questions."), {"connection": "close"})
+def _too_large(limit: int, headers: dict[str, str] | None = None) -> Refused:
+    """The rest of the body is read and thrown away by the server: a connection that is cut would often take the answer with it."""
+    return Refused(problems.problem(413, "too-large", f"A body may have {limit} bytes.", "Ask in several questions."), headers)
 
 
 def _second_look(type: type[Q], body: bytes) -> Q:
