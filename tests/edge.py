@@ -89,7 +89,7 @@ def of_problem(answer: Answer, **more: str) -> dict[str, str]:
 def refusal(answer: Answer) -> tuple[int, str, str]:
     """Status, kind and title of a problem; the whole of it has the shape that every problem has."""
     problem = answer.json
-    assert set(problem) - {"pointer", "hint"} == {"type", "title", "status", "detail"}
+    assert set(problem) == {"type", "title", "status", "detail", "pointer", "hint"}
     assert problem["status"] == answer.status
     assert problem["detail"].endswith(".")
     return answer.status, problem["type"], problem["title"]

@@ -50,7 +50,7 @@ def is_problem(answer: Answer) -> bool:
     problem = answer.json
     assert answer.headers["content-type"] == "application/problem+json"
     assert problem["status"] == answer.status
-    assert {"type", "title", "status", "detail"} <= problem.keys() <= {"type", "title", "status", "detail", "pointer", "hint"}
+    assert problem.keys() == {"type", "title", "status", "detail", "pointer", "hint"}
     return fits(problem, "#/components/schemas/Problem")
 
 
