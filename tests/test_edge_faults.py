@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
 from typing import Any
 
@@ -9,17 +11,19 @@ import pytest
 
 import service
 from edge import (
+    FITTING,
     INTERNAL,
     QUESTION,
     answered,
     ask_question,
     exchange,
+    http,
     of_problem,
     part,
     refusal,
     with_answers,
 )
-from service import JSON_BODY, ask
+from service import JSON_BODY, application, ask
 
 # our own faults -------------------------------------------------------------------------------------
 
@@ -99,3 +103,35 @@ def test_every_refusal_says_where_the_fault_lies_and_how_it_may_be_mended(kind: 
     assert list(problem) == ["type", "title", "status", "detail", "pointer", "hint"]
     assert isinstance(problem["pointer"], str)
     assert problem["hint"]
+
+
+def asked_by_a_client_that(error: Exception, path: str) -> list[str]:
+    """The messages that the application tries to send where sending fails."""
+    tried: list[str] = []
+
+    async def receive() -> dict[str, Any]:
+        return {"type": "http.request", "body": json.dumps(FITTING[path]).encode(), "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        tried.append(message["type"])
+        raise error
+
+    asyncio.run(application()(http("POST", path, JSON_BODY), receive, send))
+    return tried
+
+
+CLOSED = RuntimeError("unable to perform operation on <TCPTransport closed=True reading=False>; the handler is closed")
+
+
+@QUESTION
+@pytest.mark.parametrize("error", [CLOSED, ConnectionResetError(), BrokenPipeError()], ids=lambda error: type(error).__name__)
+def test_a_client_that_has_gone_before_its_answer_is_no_fault(path: str, error: Exception, caplog: pytest.LogCaptureFixture) -> None:
+    assert asked_by_a_client_that(error, path) == ["http.response.start"]
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+@QUESTION
+def test_any_other_fault_of_sending_is_logged_and_not_passed_over(path: str, caplog: pytest.LogCaptureFixture) -> None:
+    with pytest.raises(RuntimeError, match="Invalid HTTP header value"):
+        asked_by_a_client_that(RuntimeError("Invalid HTTP header value."), path)
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]

@@ -12,20 +12,14 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import restatement
+from asking import released
 from strategies import melds
 from table_rules import all_pairs, covering_tables, pairs, variant
 from tierce.cards import JOKER, MELD_CARDS, SUITS
 from tierce.melds import MeldAccepted, MeldImpossible, MeldRejected, MeldRules, check_meld, meld_rules
-from tierce.variants import ADDRESSES, VARIANTS, Variant, resolve, values
-from tierce.variants.references import Chosen
+from tierce.variants import ADDRESSES, VARIANTS, values
 
 TABLES = covering_tables()
-
-
-def released(id: str) -> Variant:
-    chosen = resolve(id)
-    assert isinstance(chosen, Chosen)
-    return chosen.variant
 
 
 ALL_RULES = [meld_rules(released(id)) for id in VARIANTS] + [meld_rules(variant(dict(table))) for table in TABLES[:40]]

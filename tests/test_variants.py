@@ -1,4 +1,4 @@
-"""Variants: the seven documents as they are written, names and versions, table rules, and the checks across rules."""
+"""Variants: the seven documents as they are written, names and versions, and table rules."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec import UNSET
 
+from asking import chosen, plain, refused, released, with_rules
+from restated_coherence import incoherences_of
 from rule_values import ALLOWED, REFUSED, Value, row, seats, table_rules
 from spec_files import paths, written
 from tierce.melds import meld_rules
@@ -19,15 +18,11 @@ from tierce.variants import (
     ADDRESSES,
     LANGUAGES,
     VARIANTS,
-    Chosen,
     FullReference,
     Reference,
-    Variant,
     entry_at,
-    largest_row,
     merged,
     references,
-    resolve,
     values,
 )
 from tierce.variants.references import KEPT, Changes, Misfit
@@ -189,31 +184,6 @@ def test_the_documents_together_cite_every_page() -> None:
 
 
 # Values and table rules
-
-
-def plain(value: object) -> Value:
-    """A value as JSON has it."""
-    return json.loads(msgspec.json.encode(value))
-
-
-def released(id: str) -> Variant:
-    return chosen(id).variant
-
-
-def chosen(reference: str | Reference) -> Chosen:
-    found = resolve(reference)
-    assert isinstance(found, Chosen), found
-    return found
-
-
-def refused(reference: str | Reference) -> tuple[Violation, ...]:
-    found = resolve(reference)
-    assert not isinstance(found, Chosen)
-    return found
-
-
-def with_rules(changes: Any, id: str = "rami-51", **more: Any) -> Reference:
-    return Reference(id=id, changes=Changes(changes), **more)
 
 
 @pytest.mark.parametrize("id", COLUMNS)
@@ -423,156 +393,3 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(empty: str) -> None:
     assert [violation.code for violation in refused(with_rules({**plain, empty: {}}))] == codes
     chosen(with_rules(plain))
     assert [violation.code for violation in refused(with_rules({**plain, empty: {}}))] == codes
-
-
-# Checks across rules, said a second time. Values as in `changes`, by rule.
-
-
-def known(players: int, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows of the pack table for a number of players."""
-    return [held for held in rows if held["players"]["min"] <= players <= held["players"]["max"]]
-
-
-def faults(rules: dict[str, Value]) -> dict[str, tuple[str, list[str], dict[str, int]]]:
-    """Contradictions by code: the rule that each cites, the rules that it concerns, its facts."""
-    found: dict[str, tuple[str, list[str], dict[str, int]]] = {}
-    least, most = rules["/deal/players"]["min"], rules["/deal/players"]["max"]
-    rows = rules["/deal/packs"]
-    allowed = [count for count in range(2, 9) if least <= count <= most]
-
-    if least > most:
-        found["variant.players-out-of-order"] = ("/deal/players", ["/deal/players"], {"minimum": least, "maximum": most})
-    for players in (one["players"] for one in rows):
-        if players["min"] > players["max"]:
-            facts = {"minimum": players["min"], "maximum": players["max"]}
-            found.setdefault("variant.pack-players-out-of-order", ("/deal/packs", ["/deal/packs"], facts))
-    for count in range(2, 9):
-        if len(known(count, rows)) > 1:
-            found.setdefault("variant.packs-overlap", ("/deal/packs", ["/deal/packs"], {"players": count}))
-    for count in allowed:
-        if not known(count, rows):
-            found.setdefault("variant.players-without-packs", ("/deal/packs", ["/deal/players", "/deal/packs"], {"players": count}))
-        for held in known(count, rows):
-            cards = 52 * held["packs"] + held["jokers"]
-            needed = count * rules["/deal/handSize"] + (1 if rules["/deal/upcard"] else 0) + 1
-            if cards < needed:
-                concerned = ["/deal/players", "/deal/packs", "/deal/handSize", "/deal/upcard"]
-                found.setdefault("variant.too-few-cards", ("/deal/handSize", concerned, {"players": count, "cards": cards, "needed": needed}))
-
-    sizes = {"minimum": rules["/sets/minimumSize"], "maximum": rules["/sets/maximumSize"]}
-    if sizes["minimum"] > sizes["maximum"]:
-        found["variant.set-sizes-out-of-order"] = ("/sets/minimumSize", ["/sets/minimumSize", "/sets/maximumSize"], sizes)
-    if rules["/sets/distinctSuits"] and sizes["maximum"] > 4:
-        found["variant.set-larger-than-suits"] = ("/sets/maximumSize", ["/sets/maximumSize", "/sets/distinctSuits"], {"maximum": sizes["maximum"]})
-    lengths = {"minimum": rules["/runs/minimumLength"], "maximum": rules["/runs/maximumLength"]}
-    if lengths["minimum"] > lengths["maximum"]:
-        found["variant.run-lengths-out-of-order"] = ("/runs/minimumLength", ["/runs/minimumLength", "/runs/maximumLength"], lengths)
-    if not (rules["/runs/aceLow"] or rules["/runs/aceHigh"]):
-        found["variant.no-place-for-the-ace"] = ("/runs/aceLow", ["/runs/aceLow", "/runs/aceHigh"], {})
-
-    cards_laid = rules["/deal/handSize"] + 1
-    if rules["/turn/finalDiscard"] == "required":
-        cards_laid -= 1
-    if rules["/opening/minimumPoints"] > 11 * cards_laid:
-        facts = {"points": rules["/opening/minimumPoints"], "reachable": 11 * cards_laid}
-        concerned = ["/deal/handSize", "/turn/finalDiscard", "/opening/minimumPoints"]
-        found["variant.opening-out-of-reach"] = ("/opening/minimumPoints", concerned, facts)
-    return found
-
-
-# What would say the same thing twice, or cannot be said where that stands.
-HIDDEN_BY = {
-    "variant.players-out-of-order": {"variant.players-without-packs", "variant.too-few-cards"},
-    "variant.pack-players-out-of-order": {"variant.packs-overlap", "variant.players-without-packs", "variant.too-few-cards"},
-    "variant.packs-overlap": {"variant.too-few-cards"},
-}
-
-
-def incoherences_of(variant: Variant, changed: dict[str, Value]) -> list[tuple[str, str, str, dict[str, int]]]:
-    """The contradictions of a variant with some rules changed, as they are answered: code, rule, place, facts."""
-    rules = {**{pointer: plain(entry_at(variant, pointer).value) for pointer in ADDRESSES}, **changed}
-    found = faults(rules)
-    hidden = {code for fault in found for code in HIDDEN_BY.get(fault, set())}
-    answered = [
-        (code, rule, f"/variant/changes{next(other for other in concerned if other in changed)}", facts)
-        for code, (rule, concerned, facts) in found.items()
-        if code not in hidden
-    ]
-    return sorted(answered, key=lambda fault: (fault[2], fault[0]))
-
-
-def seat_ranges() -> st.SearchStrategy[dict[str, int]]:
-    """Mostly in order."""
-    return st.one_of(
-        st.tuples(st.integers(2, 8), st.integers(2, 8)).map(lambda ends: seats(min(ends), max(ends))),
-        st.builds(seats, st.integers(2, 8), st.integers(2, 8)),
-    )
-
-
-def pack_rows() -> st.SearchStrategy[list[dict[str, Any]]]:
-    def a_row(players: dict[str, int], packs: int, jokers: int) -> dict[str, Any]:
-        return row(players["min"], players["max"], packs, jokers)
-
-    return st.lists(st.builds(a_row, seat_ranges(), st.integers(1, 4), st.integers(0, 8)), min_size=1, max_size=7)
-
-
-RULES_ACROSS: dict[str, st.SearchStrategy[Value]] = {
-    "/deal/players": seat_ranges(),
-    "/deal/packs": st.one_of(pack_rows(), st.sampled_from([[row(2, 8, 2, 0)], [row(2, 8, 4, 8)], [row(2, 4, 1, 0), row(5, 8, 2, 8)]])),
-    "/deal/handSize": st.integers(5, 16),
-    "/deal/upcard": st.booleans(),
-    "/turn/finalDiscard": st.sampled_from(["required", "optional"]),
-    "/sets/minimumSize": st.integers(3, 4),
-    "/sets/maximumSize": st.integers(3, 8),
-    "/sets/distinctSuits": st.booleans(),
-    "/runs/minimumLength": st.integers(3, 5),
-    "/runs/maximumLength": st.one_of(st.integers(3, 5), st.integers(3, 13)),
-    "/runs/aceLow": st.booleans(),
-    "/runs/aceHigh": st.booleans(),
-    "/opening/minimumPoints": st.integers(0, 200),
-}
-
-
-@settings(max_examples=2_000)
-@given(st.sampled_from(list(COLUMNS)), st.fixed_dictionaries({}, optional=RULES_ACROSS))
-def test_rules_are_judged_together_as_the_page_of_variants_says(id: str, changed: dict[str, Value]) -> None:
-    expected = incoherences_of(released(id), changed)
-    found = resolve(with_rules(table_rules(changed), id))
-    if isinstance(found, Chosen):
-        assert expected == []
-    else:
-        assert [(violation.code, violation.rule, violation.at, violation.facts) for violation in found] == expected
-
-
-@pytest.mark.parametrize(
-    ("id", "pointer", "fits", "fits_no_more"),
-    [
-        ("rami-51", "/opening/minimumPoints", 154, 155),
-        ("rami-51-gr", "/opening/minimumPoints", 154, 155),
-        ("rami-il", "/opening/minimumPoints", 110, 111),
-        ("rami-traditional", "/deal/handSize", 12, 13),
-        ("rami-51-gr", "/deal/packs", [row(2, 4, 1, 5)], [row(2, 4, 1, 4)]),
-        ("rami-51", "/sets/maximumSize", 4, 5),
-        ("rami-51", "/runs/maximumLength", 3, None),
-        ("rami-51", "/runs/aceLow", False, None),
-        ("rami-51", "/deal/players", seats(2, 6), seats(2, 7)),
-    ],
-)
-def test_the_last_value_that_fits_is_accepted_and_the_next_is_not(id: str, pointer: str, fits: Value, fits_no_more: Value) -> None:
-    chosen(with_rules(table_rules({pointer: fits}), id))
-    if fits_no_more is not None:
-        assert len(refused(with_rules(table_rules({pointer: fits_no_more}), id))) == 1
-
-
-def test_a_contradiction_is_pointed_out_at_the_first_rule_that_the_caller_changed() -> None:
-    both = refused(with_rules({"runs": {"maximumLength": 3, "minimumLength": 4}}))
-    assert [violation.at for violation in both] == ["/variant/changes/runs/minimumLength"]
-    one = refused(with_rules({"sets": {"maximumSize": 5}}))
-    assert [violation.at for violation in one] == ["/variant/changes/sets/maximumSize"]
-    hands = refused(with_rules({"deal": {"upcard": False, "packs": [row(2, 6, 1, 0)]}}))
-    assert [(violation.rule, violation.at) for violation in hands] == [("/deal/handSize", "/variant/changes/deal/packs")]
-
-
-def test_the_largest_packs_are_those_of_an_allowed_number_of_players() -> None:
-    table = {"deal": {"players": seats(2, 3), "packs": [row(2, 2, 2, 8), row(3, 3, 3, 0), row(4, 8, 4, 8)]}}
-    assert plain(largest_row(chosen(with_rules(table)).variant)) == row(3, 3, 3, 0)

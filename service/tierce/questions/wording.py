@@ -79,9 +79,13 @@ class _Speaker:
         self.violations = {code: self._message(text) for code, text in wording.violations.items()}
         self.rules = {rule: self._message(text) for rule, text in wording.rules.items()}
         self.lists = Locale.parse(wording.language).list_patterns["standard"]
-        names: dict[str, dict[str, str]] = {"card": wording.cards | self._bound(), "rank": wording.ranks, "suit": wording.suits, "kind": wording.kinds}
         # type of a fact -> what it can be -> how that is called
-        self.names = names
+        self.names: dict[str, dict[str, str]] = {
+            "card": wording.cards | self._bound(),
+            "rank": wording.ranks,
+            "suit": wording.suits,
+            "kind": wording.kinds,
+        }
 
     def _message(self, text: str) -> MessageFormat:
         return MessageFormat(text, self.language)
