@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from asking import plain
+from by_reference import plain
 from rule_values import Value
 from tierce.variants import (
     ADDRESSES,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from asking import chosen, plain, refused, released, with_rules
+from by_reference import chosen, plain, refused, released, with_rules
 from restated_coherence import incoherences_of
 from rule_values import Value, row, seats, table_rules
 from tierce.variants import (

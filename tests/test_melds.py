@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import restatement
-from asking import released
+from by_reference import released
 from strategies import melds
 from table_rules import all_pairs, covering_tables, pairs, variant
 from tierce.cards import JOKER, MELD_CARDS, SUITS

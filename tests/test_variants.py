@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from asking import chosen, plain, refused, released, with_rules
+from by_reference import chosen, plain, refused, released, with_rules
 from restated_coherence import incoherences_of
 from rule_values import ALLOWED, REFUSED, Value, row, seats, table_rules
 from spec_files import paths, written
