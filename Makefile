@@ -6,9 +6,9 @@ READY := .venv/.ready
 export PYTHONHASHSEED := 0
 
 # The rungs that do no input and no output: nearly every branch of theirs is taken in a test.
-PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/questions/*
+PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/hands/*,service/tierce/settlements.py,service/tierce/questions/*
 
-.PHONY: serve test examples lint generate bench clean
+.PHONY: serve test examples lint generate bench image clean
 .DEFAULT_GOAL := test
 
 # Serves on HOST (127.0.0.1) and PORT (8000).
@@ -41,6 +41,10 @@ generate: $(READY)
 # Side by side with its peers; benchmarks/README.md says what it measures and what it needs.
 bench: $(READY)
 	$(BIN)/python benchmarks/run.py
+
+# Builds the Dockerfile and tries the image; service/image.py says how. BASE_IMAGE names another base.
+image:
+	$(PYTHON) service/image.py
 
 clean:
 	rm -rf .venv benchmarks/.venv benchmarks/node_modules

@@ -1,6 +1,7 @@
 """The least that a service of this shape must do: decode the question and encode an answer, in Tierce's own types.
 
-The answers are ready beforehand: what Tierce says to the bodies in the file `BODIES`, in turn.
+`ASKED` names the path, and so the types. The answers are ready beforehand: what Tierce says to the questions in the file
+`QUESTIONS`, in turn.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from typing import Any
 
 import msgspec
 
-from tierce.questions.melds import CheckMeld, check_meld
+from tierce.web.edge import decode_changes
+from tierce.web.operations import OPERATIONS
 
-decode = msgspec.json.Decoder(CheckMeld).decode
+QUESTION = next(operation.question for operation in OPERATIONS if operation.path == os.environ["ASKED"] and operation.question)
+decode = msgspec.json.Decoder(QUESTION.type, dec_hook=decode_changes).decode
 encode = msgspec.json.Encoder().encode
-READY = cycle([check_meld(decode(body), "fr") for body in Path(os.environ["BODIES"]).read_bytes().splitlines()])
+READY = cycle([QUESTION.answer(decode(body), "fr") for body in Path(os.environ["QUESTIONS"]).read_bytes().splitlines()])
 
 
 async def app(scope: dict[str, Any], receive: Callable[[], Awaitable[dict[str, Any]]], send: Callable[[dict[str, Any]], Awaitable[None]]) -> None:

@@ -80,9 +80,12 @@ MISSING = "**no example**"
 
 # Which example shows a rule broken -------------------------------------------------------------------
 
+# The groups of rules that can be broken without a round in progress.
+SHOWN = ("sets", "runs", "jokers", "opening")
+
 
 def coverage() -> str:
-    """For each rule of melds and each variant, an example that breaks it there as it stands; else why nothing can."""
+    """For each rule of melds and openings and each variant, an example that breaks it there as it stands; else why nothing can."""
     examples = [
         example
         for path in sorted((specification.FOLDER / "examples").glob("*.yaml"))
@@ -91,12 +94,12 @@ def coverage() -> str:
     rows = [
         "# Which example breaks which rule\n",
         MADE
-        + "For each rule of `/sets`, `/runs` and `/jokers`: an example that breaks it in the variant as it stands; where nothing can, why; in the last column\n"
-        "one by table rules.\n",
+        + "For each rule of `/sets`, `/runs`, `/jokers` and `/opening`: an example that breaks it in the variant as it stands; where nothing can, why; in the\n"
+        "last column one by table rules.\n",
         "| rule | " + " | ".join(f"`{id}`" for id in NEWEST) + " | by table rules |",
         "|---" * (len(NEWEST) + 2) + "|",
     ]
-    for pointer in (pointer for pointer in ADDRESSES if pointer.split("/")[1] in ("sets", "runs", "jokers")):
+    for pointer in (pointer for pointer in ADDRESSES if pointer.split("/")[1] in SHOWN):
         breaking = sorted(
             (example for example in examples if pointer in rules_cited(example["answer"])), key=lambda example: len(rules_cited(example["answer"]))
         )
@@ -128,6 +131,10 @@ def why_unbroken(pointer: str, variant: Variant) -> str:
         return "*thirteen ranks, each once, and no jokers*"
     if pointer == "/sets/distinctSuits" and row.packs == 1:
         return "*one pack has no twins*"
+    if pointer == "/opening/minimumPoints" and not variant.opening.minimum_points.value:
+        return "*no minimum*"
+    if pointer == "/opening/pureRun" and not variant.opening.pure_run.value:
+        return "*not asked for*"
     return MISSING
 
 

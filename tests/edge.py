@@ -12,9 +12,9 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
+from bodies import ARRANGE, ASKED, MELDS, OPENINGS, ROUNDS, with_variant
 from service import JSON_BODY, Answer, application, ask
 from tierce.web.app import create_app
-from tierce.web.edge import Question
 from tierce.web.operations import OPERATIONS
 from tierce.web.settings import Settings
 
@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 CONTRACT: dict[str, Any] = yaml.load((ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
 
 PATHS = sorted(application().endpoints)
-QUESTIONS = ["/v1/melds/check", "/v1/variants/check"]
+QUESTIONS = list(ASKED)
 DOCUMENTS = [path for path in PATHS if path not in QUESTIONS]
 ASKED_ANEW = ["/healthz", "/readyz"]
 TWO_FORMS = [path for path in DOCUMENTS if path.startswith("/v1/variants/")]
@@ -31,11 +31,19 @@ TWO_TYPES = TWO_FORMS + [path for path in DOCUMENTS if path.startswith("/v1/sche
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW", "get", ""]
 LANGUAGES = ["en", "ca", "fr", "de", "el", "he"]
 
-FITTING: dict[str, dict[str, Any]] = {
-    "/v1/melds/check": {"variant": "rami-51", "melds": [{"cards": []}]},
-    "/v1/variants/check": {"variant": "gin"},
+# Of each kind a question that is refused for one reason, in a sentence without an argument; where there is no such reason, the variant is one.
+FITTING: dict[str, dict[str, Any]] = {path: with_variant(path, "gin") for path in QUESTIONS} | {
+    MELDS: {"variant": "rami-51", "melds": [{"cards": []}]},
+    OPENINGS: {"variant": "rami-il", "melds": [{"cards": []}]},
+    ARRANGE: {"variant": {"id": "rami-51", "changes": {"opening": {"minimumPoints": 0}}}, "cards": ["2C"], "objective": "open"},
+    ROUNDS: {"variant": "rami-il", "totals": [0, 20], "winners": [], "prize": 100},
 }
-CODE = {"/v1/melds/check": "meld.empty", "/v1/variants/check": "variant.unknown"}
+CODE = dict.fromkeys(QUESTIONS, "variant.unknown") | {
+    MELDS: "meld.empty",
+    OPENINGS: "meld.empty",
+    ARRANGE: "opening.no-pure-run",
+    ROUNDS: "request.no-winner",
+}
 
 BODY_LIMIT = 65_536
 IMPATIENT = Settings(body_seconds=0.05)
@@ -51,7 +59,6 @@ def allowed(path: str) -> list[str]:
 
 
 ABSENT = [(path, method) for path in PATHS for method in METHODS if method not in allowed(path)]
-QUESTION = pytest.mark.parametrize("path", QUESTIONS)
 DOCUMENT = pytest.mark.parametrize("path", DOCUMENTS)
 ANY_PATH = pytest.mark.parametrize("path", PATHS)
 
@@ -156,8 +163,7 @@ def answered(sent: list[dict[str, Any]]) -> Answer:
 
 def with_answers(function: Callable[[Any, Any], object], settings: Settings = Settings()) -> Any:  # noqa: B008  # frozen
     """The application with another answer to every question."""
-    questions = [operation.question and Question(operation.question.type, function) for operation in OPERATIONS]
-    operations = [replace(operation, question=question) for operation, question in zip(OPERATIONS, questions, strict=True)]
+    operations = [replace(one, question=replace(one.question, answer=function)) if one.question else one for one in OPERATIONS]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tierce.web.app.OPERATIONS", tuple(operations))
         return create_app(settings)

@@ -9,12 +9,16 @@ from msgspec import Struct
 from tierce import specification
 from tierce.violations import Source
 
+Kind = Literal["check-meld", "check-opening", "arrange-hand", "score-hand", "settle-round", "settle-match", "check-variant"]
+# the things that are asked about, and the part of a path that they have
+THINGS = {"meld": "melds", "opening": "openings", "hand": "hands", "round": "rounds", "match": "matches", "variant": "variants"}
+
 
 class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A question that can be posted as it stands, and its whole answer but for sentences and sources."""
 
     id: str
-    kind: Literal["check-meld", "check-variant"]
+    kind: Kind
     title: str
     rules: list[str]
     variants: list[str]
@@ -26,8 +30,8 @@ class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def path(self) -> str:
-        kind, thing = self.kind.split("-")
-        return f"/v1/{thing}s/{kind}"
+        verb, thing = self.kind.split("-")
+        return f"/v1/{THINGS[thing]}/{verb}"
 
     def requests(self) -> dict[str, dict[str, Any]]:
         """The question for each of its variants; table rules go with each."""

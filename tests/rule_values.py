@@ -179,7 +179,6 @@ REFUSED: dict[str, list[Value]] = {
 # The parts of the work that are still to come, in this order, and the questions that each brings. When one of its questions can be
 # asked, nothing may wait for the part any longer.
 STAGES = {
-    "openings and scores": ("openings/check", "hands/score", "hands/arrange", "rounds/settle", "matches/settle"),
     "rounds": ("states/deal", "states/check", "states/view", "actions/legal", "actions/check", "actions/apply", "records/replay"),
 }
 
@@ -190,8 +189,6 @@ WAITING = {
     "/turn/takers": "rounds",
     "/turn/takeFromTurn": "rounds",
     "/turn/finalDiscard": "rounds",
-    "/opening/minimumPoints": "openings and scores",
-    "/opening/pureRun": "openings and scores",
     "/layOff/requiresOpening": "rounds",
     "/layOff/targets": "rounds",
     "/jokerSwap/allowed": "rounds",

@@ -7,7 +7,7 @@ They are written from the contract and know nothing of the engine.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -19,11 +19,18 @@ JOKER = "JK"
 VARIANTS = ("rami-51", "rami-40", "rami-51-house", "rami-40-house", "rami-traditional", "rami-51-gr", "rami-il")
 
 Meld = list[str]
+T = TypeVar("T")
 
-# Any card of a meld, each joker among them as likely as a face.
+
+def mostly(usual: st.SearchStrategy[T], *others: st.SearchStrategy[T]) -> st.SearchStrategy[T]:
+    """The usual three times in four, else one of the others. (`st.one_of` takes each strategy once, however often it is named.)"""
+    return st.sampled_from((True, True, True, False)).flatmap(lambda is_usual: usual if is_usual else st.one_of(*others))
+
+
+# Any card of a meld, mostly a face; each kind of joker is as likely as another.
 ranks, suits, faces = st.sampled_from(RANKS), st.sampled_from(SUITS), st.sampled_from(FACES)
 jokers = st.one_of(st.just(JOKER), faces.map(f"{JOKER}={{}}".format), ranks.map(f"{JOKER}={{}}".format))
-cards = st.one_of(faces, faces, faces, jokers)
+cards = mostly(faces, jokers)
 
 
 @st.composite
@@ -72,6 +79,69 @@ def melds(draw: st.DrawFn) -> Meld:
             case _:
                 meld = [*meld, draw(cards)][:24]
     return draw(st.permutations(meld)) if draw(st.booleans()) else meld
+
+
+@st.composite
+def right_melds(draw: st.DrawFn) -> Meld:
+    """A run of 3 to 5 cards or a set of 3 or 4: a meld nearly everywhere; one of its cards is perhaps a joker."""
+    if draw(st.booleans()):
+        suit, length = draw(suits), draw(st.sampled_from((3, 3, 3, 4, 5)))
+        first = draw(st.integers(0, 14 - length))
+        meld = [(*RANKS, "A")[first + step] + suit for step in range(length)]
+    else:
+        rank = draw(ranks)
+        meld = [rank + suit for suit in draw(st.permutations(SUITS))[: draw(st.sampled_from((3, 3, 4)))]]
+    if draw(st.sampled_from((False, False, True))):
+        meld[draw(st.integers(0, len(meld) - 1))] = JOKER
+    return meld
+
+
+# Any card of a hand.
+hand_cards = st.sampled_from((*FACES, JOKER))
+
+
+def in_hand(card: str) -> str:
+    """A card as it is in a hand: no joker stands for anything there."""
+    return JOKER if card.startswith(JOKER) else card
+
+
+# Two melds or three are worth about as much as an opening asks for; among more of them some are none.
+one_to_four = st.sampled_from((3, 2, 4, 1)).flatmap(lambda count: st.lists(right_melds(), min_size=count, max_size=count))
+offers = mostly(one_to_four, st.lists(right_melds() | melds(), min_size=1, max_size=8))
+
+
+@st.composite
+def hands_for(draw: st.DrawFn, offered: list[Meld]) -> list[str]:
+    """A hand with the cards of these melds in it and some more; now and then one of them is not there."""
+    hand = [in_hand(card) for meld in offered for card in meld]
+    if hand and draw(st.sampled_from((False, False, True))):
+        del hand[draw(st.integers(0, len(hand) - 1))]
+    return [*hand, *draw(st.lists(hand_cards, max_size=6))][:24]
+
+
+@st.composite
+def hands_to_arrange(draw: st.DrawFn) -> list[str]:
+    """0 to 14 cards, seldom up to 24: some melds, that may share cards or lack one, and some cards by themselves."""
+    together = [card for meld in draw(st.lists(st.one_of(right_melds(), sets(), runs()), max_size=5)) for card in meld]
+    hand = draw(st.permutations([*together, *draw(st.lists(hand_cards, max_size=8))]))
+    return hand[: draw(st.sampled_from((14, 14, 14, 13, 10, 5, 24)))]
+
+
+# What is left at the end of a round: mostly a few cards.
+hands_left = mostly(st.lists(hand_cards, max_size=4), st.lists(hand_cards, max_size=14), st.lists(hand_cards, max_size=24))
+
+# Points of a seat: around the limits of prizes, alike as they sometimes are, at the bounds; `20.0` is 20.
+totals = st.one_of(st.integers(0, 120), st.sampled_from((0, 0, 20, 20.0, 79, 80, 81, 100, -25, 10**6, -(10**6))))
+seat_counts = st.sampled_from((2, 2, 3, 3, 4, 4, 4, 5, 6, 7, 8))
+
+
+def totals_for(seats: int) -> st.SearchStrategy[list[float]]:
+    return st.lists(totals, min_size=seats, max_size=seats)
+
+
+def winners_among(seats: int) -> st.SearchStrategy[list[int]]:
+    """Mostly some of the seats that there are; else any, also twice, or none."""
+    return mostly(st.lists(st.integers(0, seats - 1), min_size=1, max_size=seats, unique=True), st.lists(st.integers(0, 7), max_size=8))
 
 
 # Every rule and all that it can be: group -> rule -> strategy. Rules whose values depend on each other mostly fit together.
@@ -165,18 +235,71 @@ def table_rules(draw: st.DrawFn) -> dict[str, Any]:
     return changes
 
 
-references = st.one_of(
-    st.sampled_from(VARIANTS),
-    st.fixed_dictionaries({"id": st.sampled_from(VARIANTS)}, optional={"version": st.sampled_from((1, 1, 1, 2, 1.0)), "changes": table_rules()}),
-    st.text(min_size=1, max_size=64),
-)
+def references_with(changes: st.SearchStrategy[dict[str, Any]], names: tuple[str, ...] = VARIANTS) -> st.SearchStrategy[Any]:
+    """A variant by its name, or any variant by table rules; seldom one that there is not."""
+    versions = st.sampled_from((1, 1, 1, 2, 1.0))
+    by_table_rules = st.fixed_dictionaries({"id": st.sampled_from(VARIANTS)}, optional={"version": versions, "changes": changes})
+    return mostly(st.sampled_from(names) | by_table_rules, st.text(min_size=1, max_size=64))
+
+
+references = references_with(table_rules())
+# Where it is asked for a prize, or whether a match is over, most variants have one, or an end.
+prize_references = mostly(references_with(st.fixed_dictionaries({"prize": _PRIZES}), ("rami-traditional", "rami-il")), references)
+match_references = mostly(references_with(st.fixed_dictionaries({"match": st.fixed_dictionaries({"end": RULES["match"]["end"]})})), references)
+
 check_meld = st.fixed_dictionaries({"variant": references, "melds": st.lists(st.fixed_dictionaries({"cards": melds()}), min_size=1, max_size=4)})
 check_variant = st.fixed_dictionaries({"variant": references})
-QUESTIONS: dict[str, st.SearchStrategy[dict[str, Any]]] = {"/v1/melds/check": check_meld, "/v1/variants/check": check_variant}
+arrange_hand = st.fixed_dictionaries({"variant": references, "cards": hands_to_arrange(), "objective": st.sampled_from(("leastPoints", "open"))})
+score_hand = st.fixed_dictionaries(
+    {
+        "variant": references,
+        "hands": st.lists(st.fixed_dictionaries({"cards": hands_left}, optional={"opened": st.booleans()}), min_size=1, max_size=8),
+    },
+    optional={"atOnce": st.booleans()},
+)
+
+
+@st.composite
+def check_opening(draw: st.DrawFn) -> dict[str, Any]:
+    """Melds to open with, in half of the questions with the hand that they come from."""
+    offered = draw(offers)
+    question: dict[str, Any] = {"variant": draw(references), "melds": [{"cards": meld} for meld in offered]}
+    return {**question, "hand": draw(hands_for(offered))} if draw(st.booleans()) else question
+
+
+@st.composite
+def settle_round(draw: st.DrawFn) -> dict[str, Any]:
+    """Totals and a prize, in half of the questions with the winners by name."""
+    seats = draw(seat_counts)
+    prize = draw(st.one_of(st.sampled_from((0, 1, 99, 100, 10_000, 10_000.0, 10**12)), st.integers(0, 10**6), st.integers(0, 10**12)))
+    question: dict[str, Any] = {"variant": draw(prize_references), "totals": draw(totals_for(seats)), "prize": prize}
+    return {**question, "winners": draw(winners_among(seats))} if draw(st.booleans()) else question
+
+
+@st.composite
+def settle_match(draw: st.DrawFn) -> dict[str, Any]:
+    """Some rounds of the same seats; now and then one of them has other seats."""
+    seats = draw(seat_counts)
+    rounds = draw(st.lists(totals_for(seats), min_size=1, max_size=6))
+    if draw(st.sampled_from((False, False, False, True))):
+        rounds.insert(draw(st.integers(0, len(rounds))), draw(totals_for(draw(seat_counts))))
+    return {"variant": draw(match_references), "rounds": rounds}
+
+
+QUESTIONS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
+    "/v1/melds/check": check_meld,
+    "/v1/openings/check": check_opening(),
+    "/v1/hands/arrange": arrange_hand,
+    "/v1/hands/score": score_hand,
+    "/v1/rounds/settle": settle_round(),
+    "/v1/matches/settle": settle_match(),
+    "/v1/variants/check": check_variant,
+}
 
 
 # Anything that is JSON; words and numbers that mean something somewhere are as likely as others.
-WORDS = ["variant", "melds", "cards", "id", "version", "changes", "value", "hand", "none", "", "~", "/", "~1", "` - at `$.variant"]
+WORDS = ["variant", "id", "version", "changes", "value", "none", "", "~", "/", "~1", "` - at `$.variant"]
+WORDS += ["melds", "cards", "hand", "hands", "objective", "open", "totals", "prize", "rounds"]
 WORDS += [*RULES, *VARIANTS, *FACES[:6]]
 NUMBERS = [0, 1, -1, 2, 3, 13, 51, 10**6, 10**6 + 1, 2**31, 2**63, 2**64, -(2**63), 10**30, 0.0, -0.0, 1.0, 0.5, 5.0, 1e300, 5e-324]
 words = st.one_of(st.sampled_from(WORDS), st.text(max_size=12), jokers)

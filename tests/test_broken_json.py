@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from bodies import (
+    ARRANGE,
     FITTING,
+    MATCHES,
     MELDS,
     NOT_JSON,
+    OPENINGS,
     QUESTION,
+    ROUNDS,
+    SCORE,
     VARIANTS,
     does_not_fit,
     problem,
@@ -81,6 +87,14 @@ BROKEN: dict[str, bytes] = {
     "a key without quotes": b'{variant: "rami-51"}',
     "a number as key": b'{1: "rami-51"}',
     "a comma at the end": b'{"variant": "rami-51",}',
+    "truncated in a number": b'{"variant": "rami-il", "totals": [0, 2',
+    "a leading zero in a total": b'{"variant": "rami-il", "prize": 1, "totals": [0, 020]}',
+    "a prize with commas": b'{"variant": "rami-il", "totals": [0, 20], "prize": 1,000}',
+    "a prize without end": b'{"variant": "rami-il", "totals": [0, 20], "prize": Infinity}',
+    "a total that is no number": b'{"variant": "rami-51", "rounds": [[0, NaN]]}',
+    "a word without quotes": b'{"variant": "rami-51", "cards": [], "objective": open}',
+    "deep rounds": b'{"variant": "rami-51", "rounds": ' + b"[" * 30_000 + b"]" * 30_000 + b"}",
+    "a deep hand": b'{"variant": "rami-51", "hand": ' + b"[" * 30_000 + b"]" * 30_000 + b"}",
     "a comma at the end of a list": b'{"variant": "rami-51", "melds": [{"cards": []},]}',
     "no comma": b'{"variant": "rami-51" "melds": []}',
     "no colon": b'{"variant" "rami-51"}',
@@ -120,7 +134,7 @@ def test_json_may_be_written_in_every_way_that_json_allows(path: str) -> None:
     plain = post(path, FITTING[path])
     assert plain.json["verdict"] == "accepted"
     text = json.dumps(FITTING[path])
-    escaped = "".join(f"\\u{ord(letter):04x}" if letter.isalnum() else letter for letter in text)
+    escaped = re.sub('"[^"]*"', lambda word: "".join(f"\\u{ord(letter):04x}" if letter.isalnum() else letter for letter in word[0]), text)
     spaced = json.dumps(FITTING[path], indent="\t \r\n")
     turned = json.dumps(dict(reversed(FITTING[path].items())))
     for other in (f" \t\r\n{text} \t\r\n", escaped, spaced, turned):
@@ -169,6 +183,30 @@ TWICE: dict[str, tuple[str, str, str]] = {
     ),
 }
 
+TWICE |= {
+    "the hand": (
+        OPENINGS,
+        '{"variant": "rami-51", "melds": [{"cards": []}], "hand": ["??"], "hand": ["2C"]}',
+        '{"variant": "rami-51", "melds": [{"cards": []}], "hand": ["2C"]}',
+    ),
+    "the objective": (
+        ARRANGE,
+        '{"variant": "rami-51", "cards": ["2C"], "objective": "leastPoints", "objective": "open"}',
+        '{"variant": "rami-51", "cards": ["2C"], "objective": "open"}',
+    ),
+    "whether a loser has opened": (
+        SCORE,
+        '{"variant": "rami-51-gr", "hands": [{"cards": [], "opened": 1, "opened": false}]}',
+        '{"variant": "rami-51-gr", "hands": [{"cards": [], "opened": false}]}',
+    ),
+    "the prize, malformed at last": (
+        ROUNDS,
+        '{"variant": "rami-il", "totals": [0, 20], "prize": 100, "prize": -1}',
+        '{"variant": "rami-il", "totals": [0, 20], "prize": -1}',
+    ),
+    "the rounds": (MATCHES, '{"variant": "rami-51", "rounds": [[0]], "rounds": [[0, 20]]}', '{"variant": "rami-51", "rounds": [[0, 20]]}'),
+}
+
 
 @pytest.mark.parametrize("kind", TWICE)
 def test_of_a_key_given_twice_the_last_one_counts(kind: str) -> None:
@@ -199,8 +237,9 @@ WHOLE: dict[str, Any] = {
 @QUESTION
 @pytest.mark.parametrize(("written", "meant"), WHOLE.items())
 def test_five_point_nought_is_five(path: str, written: str, meant: dict[str, Any]) -> None:
-    text = json.dumps(FITTING[path]).replace('"rami-51"', f'{{"id": "rami-51", {written}}}', 1)
-    one, other = send(path, text.encode()), post(path, with_variant(path, {"id": "rami-51", **meant}))
+    id = FITTING[path]["variant"]
+    text = json.dumps(FITTING[path]).replace(f'"{id}"', f'{{"id": "{id}", {written}}}', 1)
+    one, other = send(path, text.encode()), post(path, with_variant(path, {"id": id, **meant}))
     assert (one.status, one.json) == (other.status, other.json)
 
 

@@ -10,25 +10,42 @@ import ast
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 import tierce
 from rule_values import ALLOWED, STAGES, WAITING, Value, row, seats, table_rules
 from spec_files import written
 from tierce.cards import FACES, JOKER, MELD_CARDS, RANKS, SUITS, canonical
-from tierce.melds import MeldAccepted, MeldImpossible, check_meld, meld_rules, rules
+from tierce.hands import NoOpening, Opening, arrange_to_open, check_opening, hand_rules, searching
+from tierce.hands.rules import OPENING, opening_judges
+from tierce.melds import MeldAccepted, MeldImpossible, MeldRejected, beyond_the_packs, check_meld, meld_rules, rules
+from tierce.questions.hands import ArrangeHand, arrange_hand
+from tierce.questions.settlements import SettleMatch, SettleRound, settle_match, settle_round
+from tierce.questions.wording import Impossible, WordedViolation
 from tierce.variants import ADDRESSES, Chosen, Reference, Rule, Setting, Variant, entry_at, resolve
 from tierce.variants.references import Changes
 from tierce.violations import CATALOGUE, Violation
 
 GROUPS_OF_MELDS = ("sets", "runs", "jokers")
 RULES_OF_MELDS = {pointer for pointer in ADDRESSES if pointer.split("/")[1] in GROUPS_OF_MELDS}
+RULES_OF_OPENINGS = {pointer for pointer in ADDRESSES if pointer.startswith("/opening/")}
 TABLES: tuple[rules.RuleFunctions, ...] = tuple(
     table for table in vars(rules).values() if isinstance(table, dict) and table and all(isinstance(key, type) for key in table)
 )
+EVERY_TABLE: tuple[rules.RuleFunctions, ...] = (*TABLES, OPENING)
+
+# What kind of fault a code is of, by the word before its point, and where it is looked for below.
+OF_ONE_MELD = ("meld", "set", "run", "joker")
+OF_OPENINGS = ("opening", "cards")
+OF_PREMISES = ("request",)
+OF_VARIANTS = ("variant",)
+NOT_IN_PACKS = ("request.not-in-packs", "/deal/packs")
+TOO_MUCH_WORK = ("request.too-much-work", None)
 
 
 # What the catalogue names
@@ -67,6 +84,10 @@ def test_impossible_is_said_of_the_premise_alone() -> None:
     assert impossible == {code for code in CATALOGUE if code.split(".")[0] in ("variant", "state", "request")}
 
 
+def test_every_kind_of_fault_is_looked_for_on_this_page() -> None:
+    assert {code.split(".")[0] for code in CATALOGUE} == {*OF_ONE_MELD, *OF_OPENINGS, *OF_PREMISES, *OF_VARIANTS}
+
+
 def test_the_codes_in_the_program_are_those_of_the_catalogue() -> None:
     families = "|".join(sorted({code.partition(".")[0] for code in CATALOGUE}))
     looks_like_a_code = re.compile(rf"({families})\.[a-z]+(-[a-z]+)*")
@@ -88,8 +109,13 @@ def test_every_rule_of_sets_runs_and_jokers_has_exactly_one_function() -> None:
     assert len({function for table in TABLES for function in table.values()}) == len(RULES_OF_MELDS)
 
 
+def test_every_rule_of_openings_has_exactly_one_function() -> None:
+    assert list(OPENING) == [ADDRESSES[pointer].type for pointer in ADDRESSES if pointer in RULES_OF_OPENINGS]
+    assert len(set(OPENING.values())) == len(OPENING)
+
+
 def test_a_function_has_the_name_of_its_rule() -> None:
-    for table in TABLES:
+    for table in EVERY_TABLE:
         for type, function in table.items():
             assert getattr(function, "__name__", "") == re.sub(r"(?<!^)(?=[A-Z])", "_", type.__name__).lower()
 
@@ -97,22 +123,22 @@ def test_a_function_has_the_name_of_its_rule() -> None:
 def test_every_variant_is_judged_by_each_rule_once_and_cites_it_where_it_stands() -> None:
     variant = released("rami-51-gr")
     judges = rules.judges(variant)
-    checks = [*judges.sets, *judges.runs, *judges.jokers, *judges.bindings]
-    assert Counter(check.rule for check in checks) == Counter(RULES_OF_MELDS)
+    checks = [*judges.sets, *judges.runs, *judges.jokers, *judges.bindings, *opening_judges(variant)]
+    assert Counter(check.rule for check in checks) == Counter(RULES_OF_MELDS | RULES_OF_OPENINGS)
     for check in checks:
         entry = entry_at(variant, check.rule)
         assert (check.value, check.source) == (entry.value, entry.source), check.rule
-        assert {check.function} == {table[type(entry)] for table in TABLES if type(entry) in table}, check.rule
+        assert {check.function} == {table[type(entry)] for table in EVERY_TABLE if type(entry) in table}, check.rule
 
 
 def test_no_setting_has_a_function() -> None:
-    assert not [type for table in TABLES for type in table if issubclass(type, Setting) or not issubclass(type, Rule)]
+    assert not [type for table in EVERY_TABLE for type in table if issubclass(type, Setting) or not issubclass(type, Rule)]
 
 
 def test_a_rule_that_can_be_broken_has_a_code_or_waits_for_its_part_of_the_work() -> None:
     can_be_broken = {pointer for pointer, address in ADDRESSES.items() if issubclass(address.type, Rule)}
     has_a_code = {rule for entry in CATALOGUE.values() if entry.verdict == "rejected" for rule in entry.rules}
-    assert can_be_broken >= RULES_OF_MELDS
+    assert can_be_broken >= RULES_OF_MELDS | RULES_OF_OPENINGS
     assert can_be_broken - has_a_code == set(WAITING)
     assert has_a_code <= can_be_broken
     assert set(WAITING.values()) <= set(STAGES)
@@ -133,7 +159,77 @@ def test_every_fault_of_cards_is_as_the_catalogue_declares_it_and_all_are_seen()
             assert found.violations
             as_declared(found.violations, table, verdict, {"cards": cards})
             seen.update((violation.code, violation.rule) for violation in found.violations)
-    assert seen == declared("meld", "set", "run", "joker", "request")
+    assert seen == declared(*OF_ONE_MELD) | {NOT_IN_PACKS}
+
+
+def test_every_fault_of_an_opening_is_as_the_catalogue_declares_it_and_all_are_seen() -> None:
+    seen: set[tuple[str, str | None]] = set()
+    for table, rng in tables_of_openings():
+        for _ in range(12):
+            melds = [cards_near_a_meld(rng) for _ in range(rng.randint(1, 4))]
+            hand = hand_for(melds, rng) if rng.random() < 0.5 else None
+            found = check_opening(hand_rules(table), melds, hand)
+            question = {"melds": [{"cards": cards} for cards in melds], **({} if hand is None else {"hand": hand})}
+            whole = found.violations if isinstance(found, Opening) else found
+            as_declared(whole, table, "rejected" if isinstance(found, Opening) else "impossible", question)
+            seen.update((violation.code, violation.rule) for violation in whole)
+            for cards, meld in zip(melds, found.melds if isinstance(found, Opening) else (), strict=False):
+                if isinstance(meld, MeldRejected):
+                    assert meld.violations
+                    as_declared(meld.violations, table, "rejected", {"cards": cards})
+                    seen.update((violation.code, violation.rule) for violation in meld.violations)
+    assert seen - declared(*OF_ONE_MELD) == declared(*OF_OPENINGS) | {NOT_IN_PACKS}
+
+
+def test_every_fault_of_a_hand_that_cannot_open_is_as_the_catalogue_declares_it_and_all_are_seen() -> None:
+    seen: set[tuple[str, str | None]] = set()
+    for table, rng in tables_of_openings():
+        for _ in range(4):
+            cards = hand_for([cards_near_a_meld(rng) for _ in range(rng.randint(0, 3))], rng)[:14]
+            if beyond_the_packs(meld_rules(table), [("/cards", cards)]):
+                continue
+            found = arrange_to_open(hand_rules(table), cards)
+            if isinstance(found, NoOpening):
+                assert found.violations
+                as_declared(found.violations, table, "rejected", {"cards": cards})
+                seen.update((violation.code, violation.rule) for violation in found.violations)
+    assert seen == declared("opening")
+
+
+def test_every_fault_of_a_settlement_is_as_the_catalogue_declares_it_and_all_are_seen() -> None:
+    rng = random.Random(31)
+    seen: set[tuple[str, str | None]] = set()
+    for _ in range(1_500):
+        named: dict[str, Any] = {"id": rng.choice(("rami-51", "rami-traditional", "rami-il"))}
+        if rng.random() < 0.5:
+            named["changes"] = table_rules({pointer: rng.choice(ALLOWED[pointer]) for pointer in ("/prize", "/deal/players") if rng.random() < 0.5})
+        seats = rng.randint(2, 8)
+        rounds = [[rng.randint(0, 100) for _ in range(rng.choice((seats, seats, seats, rng.randint(2, 8))))] for _ in range(rng.randint(1, 4))]
+        question: dict[str, Any] = {"variant": named, "totals": rounds[0], "prize": rng.randint(0, 1_000), "rounds": rounds}
+        if rng.random() < 0.5:
+            question["winners"] = [rng.randint(0, 7) for _ in range(rng.randint(0, 4))]
+        variant = resolve(reference(named))
+        if not isinstance(variant, Chosen):
+            continue
+        asked = {name: part for name, part in question.items() if name in ("totals", "prize", "winners")}
+        for found in (
+            settle_round(SettleRound(variant=reference(named), **asked), "en"),
+            settle_match(SettleMatch(variant=reference(named), rounds=rounds), "en"),
+        ):
+            if isinstance(found, Impossible):
+                assert found.violations
+                as_declared(found.violations, variant.variant, "impossible", question)
+                seen.update((violation.code, violation.rule) for violation in found.violations)
+    assert seen == declared(*OF_PREMISES) - {NOT_IN_PACKS, TOO_MUCH_WORK}
+
+
+def test_an_arrangement_that_is_given_up_is_as_the_catalogue_declares_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "MOST_STEPS", 1)
+    cards = [*FACES[:12], *FACES[13:25], JOKER][1:]
+    found = arrange_hand(ArrangeHand(variant="rami-51", cards=cards, objective="leastPoints"), "en")
+    assert isinstance(found, Impossible)
+    as_declared(found.violations, None, "impossible", {"cards": cards})
+    assert {(violation.code, violation.rule) for violation in found.violations} == {TOO_MUCH_WORK}
 
 
 def test_every_fault_of_table_rules_is_as_the_catalogue_declares_it_and_all_are_seen() -> None:
@@ -147,7 +243,7 @@ def test_every_fault_of_table_rules_is_as_the_catalogue_declares_it_and_all_are_
         assert found
         as_declared(found, None, "impossible", question)
         seen.update((violation.code, violation.rule) for violation in found)
-    assert seen == declared("variant")
+    assert seen == declared(*OF_VARIANTS)
 
 
 def declared(*families: str) -> set[tuple[str, str | None]]:
@@ -155,7 +251,7 @@ def declared(*families: str) -> set[tuple[str, str | None]]:
     return {(code, rule) for code, entry in CATALOGUE.items() if code.split(".")[0] in families for rule in (entry.rules or (None,))}
 
 
-def as_declared(violations: tuple[Violation, ...], variant: Variant | None, verdict: str, question: Mapping[str, Any]) -> None:
+def as_declared(violations: Sequence[Violation | WordedViolation], variant: Variant | None, verdict: str, question: Mapping[str, Any]) -> None:
     """Each violation has what its entry declares, points to something in the question, and stands in its place."""
     for violation in violations:
         entry = CATALOGUE[violation.code]
@@ -232,6 +328,25 @@ def tables_of_melds() -> Iterator[tuple[Variant, random.Random]]:
         found = resolve(Reference(id=rng.choice(("rami-51", "rami-51-gr", "rami-il")), changes=Changes(table_rules(chosen))))
         if isinstance(found, Chosen):
             yield found.variant, rng
+
+
+def tables_of_openings() -> Iterator[tuple[Variant, random.Random]]:
+    """Tables with other rules of openings, and of jokers, since they decide which run is pure and what it is worth."""
+    rng = random.Random(14)
+    pointers = [*sorted(RULES_OF_OPENINGS), "/jokers/maximumPerMeld", "/jokers/position", "/deal/handSize"]
+    for _ in range(300):
+        chosen: dict[str, Value] = {pointer: rng.choice(ALLOWED[pointer]) for pointer in pointers if rng.random() < 0.6}
+        found = resolve(Reference(id=rng.choice(("rami-51", "rami-51-gr", "rami-il")), changes=Changes(table_rules(chosen))))
+        if isinstance(found, Chosen):
+            yield found.variant, rng
+
+
+def hand_for(melds: Sequence[Sequence[str]], rng: random.Random) -> list[str]:
+    """Cards of a hand: those of some melds, jokers unbound, some of them missing, and some others."""
+    hand = [JOKER if card.startswith(JOKER) else card for cards in melds for card in cards if rng.random() < 0.9]
+    hand += rng.choices((*FACES, JOKER), k=rng.randint(0, 3))
+    rng.shuffle(hand)
+    return hand[:24]
 
 
 def cards_near_a_meld(rng: random.Random) -> list[str]:

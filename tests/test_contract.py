@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -11,9 +13,11 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 import generate
+from bodies import ARRANGE, ASKED, FITTING
 from examples import EXAMPLES, Example
 from service import application, get, post
-from tierce.cards import MELD_CARDS
+from strategies import QUESTIONS
+from tierce.cards import HAND_CARDS, MELD_CARDS
 from tierce.variants import VARIANTS
 from tierce.web.operations import OPERATIONS
 from tierce.web.problems import TITLES
@@ -63,15 +67,48 @@ def test_every_path_of_the_application_is_in_the_contract_and_every_one_of_the_c
 SCHEMA_NAMES = [path.stem for path in (generate.ROOT / "spec" / "schema").glob("*.json")]
 
 
+# question -> the name of its Struct: `CheckMeld`
+NAMES = {path: operation.question.type.__name__ for path, operation in ASKED.items() if operation.question}
+
+
+def test_the_tests_know_every_question() -> None:
+    assert set(FITTING) == set(QUESTIONS) == set(ASKED)
+    assert {path: post(path, FITTING[path]).json["verdict"] for path in ASKED} == dict.fromkeys(ASKED, "accepted")
+
+
+def test_a_question_has_one_name_at_every_place() -> None:
+    kinds = {path: {example.kind for example in EXAMPLES if example.path == path} for path in ASKED}
+    for path, operation in ASKED.items():
+        name = NAMES[path]
+        verb, thing = (word.lower() for word in re.findall("[A-Z][a-z]+", name))
+        assert operation.id == name[0].lower() + name[1:]
+        assert operation.answers[0] == f"{name}Answer"
+        assert kinds[path] == {f"{verb}-{thing}"}
+        assert path.startswith(f"/v1/{thing}") and path.endswith(f"/{verb}")
+
+
 def test_questions_are_closed_and_answers_open() -> None:
-    asked = {name for name, schema in SCHEMAS.items() if schema.get("additionalProperties") is False}
-    assert asked == {"CheckMeld", "CheckVariant", "OfferedMeld", "Reference"}
+    closed = {name for name, schema in SCHEMAS.items() if schema.get("additionalProperties") is False}
+    assert closed == {*NAMES.values(), "OfferedMeld", "LeftHand", "Reference"}
 
 
 def test_every_card_of_a_question_is_listed_once() -> None:
     assert SCHEMAS["MeldCard"]["enum"] == list(MELD_CARDS)
     assert len(set(MELD_CARDS)) == 52 + 52 + 13 + 1
-    assert SCHEMAS["OfferedMeld"]["properties"]["cards"] == {"type": "array", "items": {"$ref": "#/components/schemas/MeldCard"}, "maxItems": 24}
+    assert SCHEMAS["HandCard"]["enum"] == list(HAND_CARDS)
+    assert len(set(HAND_CARDS)) == 52 + 1
+    lists = {
+        (name, member): schema["items"]["$ref"].rpartition("/")[2]
+        for name in (*NAMES.values(), "OfferedMeld", "LeftHand")
+        for member, schema in SCHEMAS[name]["properties"].items()
+        if schema == {"type": "array", "items": schema.get("items"), "maxItems": 24}
+    }
+    assert lists == {
+        ("OfferedMeld", "cards"): "MeldCard",
+        ("CheckOpening", "hand"): "HandCard",
+        ("LeftHand", "cards"): "HandCard",
+        ("ArrangeHand", "cards"): "HandCard",
+    }
 
 
 def test_every_status_of_a_problem_is_described() -> None:
@@ -86,16 +123,24 @@ def test_a_schema_can_be_had_by_its_name_and_is_one(name: str) -> None:
     assert answer.json["title"] == name
 
 
+@cache
 def validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(get(f"/v1/schemas/{name}").json)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_a_worked_example_fits_the_schemas(example: Example) -> None:
-    question = "".join(word.title() for word in example.kind.split("-"))
-    validator(question).validate(example.request)
+    validator(NAMES[example.path]).validate(example.request)
     answer = post(example.path, example.request).json
-    validator("Impossible" if "results" not in answer and "document" not in answer else f"{question}Answer").validate(answer)
+    # Answers are open, and still no one of them can be taken for another.
+    assert [name for name in ASKED[example.path].answers if validator(name).is_valid(answer)] == [schema_of(answer, example.path)]
+
+
+def schema_of(answer: dict[str, Any], path: str) -> str:
+    """The name of the schema that an answer ought to fit."""
+    if answer["verdict"] == "impossible" and "results" not in answer:
+        return "Impossible"
+    return "ArrangeHandRefused" if answer["verdict"] == "rejected" and path == ARRANGE else f"{NAMES[path]}Answer"
 
 
 @pytest.mark.parametrize("id", VARIANTS)
@@ -128,8 +173,15 @@ def test_the_variants_are_listed_with_what_a_table_chooses_by() -> None:
     assert listed["rami-51"]["jokers"] is True
 
 
-def test_the_service_says_what_it_is_and_claims_no_level_that_it_does_not_hold() -> None:
-    assert get("/v1").json == {"name": "tierce", "version": "0.1.0", "contractVersion": "1", "levels": [], "operations": ["checkMeld", "checkVariant"]}
+# What can be asked at each level (contract, section 12).
+LEVELS = {1: {"checkMeld", "checkOpening"}, 2: {"scoreHand", "arrangeHand"}}
+
+
+def test_the_service_says_what_it_is_and_claims_every_level_whose_questions_it_answers() -> None:
+    operations = ["checkMeld", "checkOpening", "arrangeHand", "scoreHand", "settleRound", "settleMatch", "checkVariant"]
+    service = get("/v1").json
+    assert service == {"name": "tierce", "version": "0.2.0", "contractVersion": "1", "levels": [1, 2], "operations": operations}
+    assert [level for level, questions in LEVELS.items() if questions <= set(operations)] == service["levels"]
 
 
 def test_the_contract_is_served_as_it_is_committed() -> None:
@@ -151,7 +203,7 @@ def test_every_operation_that_is_asked_shows_examples() -> None:
     for operation in OPERATIONS:
         if operation.question:
             shown = CONTRACT["paths"][operation.path]["post"]["requestBody"]["content"]["application/json"]["examples"]
-            assert list(shown) == list(operation.examples)
+            assert list(shown) == list(operation.examples) != []
             for example in shown.values():
                 msgspec.convert(example["value"], dict[str, Any])
                 assert post(operation.path, example["value"]).status == 200

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import cache
 from typing import Any
 
 import pytest
 
 import service
+from bodies import QUESTION
 from edge import (
     BODY_LIMIT,
     IMPATIENT,
-    QUESTION,
     SLOW,
     TOO_LARGE,
     WRONG_ENCODING,
@@ -180,12 +181,19 @@ def test_a_request_that_the_server_stops_is_not_called_slow(path: str, before: l
     assert asyncio.run(stopped()) == []
 
 
-@QUESTION
-def test_an_answer_may_take_longer_than_a_body(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@cache
+def pondering() -> Any:
+    """The application with answers that take their time."""
+
     def ponder(_question: Any, _language: str) -> dict[str, str]:
         time.sleep(0.1)
         return {"verdict": "accepted"}
 
-    app = with_answers(ponder, IMPATIENT)
+    return with_answers(ponder, IMPATIENT)
+
+
+@QUESTION
+def test_an_answer_may_take_longer_than_a_body(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = pondering()
     monkeypatch.setattr(service, "application", lambda _settings: app)
     assert ask_question(path).json == {"verdict": "accepted"}

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from bodies import QUESTION
 from edge import (
     CODE,
     DOCUMENTS,
@@ -18,7 +19,6 @@ from edge import (
     NARROW,
     PATHS,
     PREFLIGHT,
-    QUESTION,
     QUESTIONS,
     ask_question,
     fitting,

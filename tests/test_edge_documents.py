@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 import yaml
 
+from bodies import QUESTION
 from edge import (
     ANY_PATH,
     ASKED_ANEW,
@@ -14,7 +15,6 @@ from edge import (
     FOR_ALL,
     NARROW,
     NOT_ACCEPTABLE,
-    QUESTION,
     TWO_FORMS,
     TWO_TYPES,
     ask_anything,

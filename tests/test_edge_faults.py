@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+from functools import cache
 from typing import Any
 
 import pytest
 
 import service
+from bodies import QUESTION
 from edge import (
     FITTING,
     INTERNAL,
-    QUESTION,
     answered,
     ask_question,
     exchange,
@@ -30,6 +31,7 @@ from service import JSON_BODY, application, ask
 SECRET = "seed of the round"
 
 
+@cache
 def broken(error: Exception) -> Any:
     """The application with questions that cannot be answered, by a fault of ours."""
 
@@ -68,7 +70,7 @@ def test_a_fault_of_ours_is_a_problem_that_tells_nothing(
 
 @QUESTION
 def test_what_was_sent_is_never_logged(path: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
-    app = broken(ValueError(SECRET))
+    app = broken(ERRORS[0])
     monkeypatch.setattr(service, "application", lambda _settings: app)
     ask_question(path)
     assert path in caplog.text
@@ -89,6 +91,8 @@ REFUSED: dict[str, tuple[str, str, dict[str, Any]]] = {
     "broken JSON": ("POST", "/v1/melds/check", {"headers": JSON_BODY, "parts": [b"{"]}),
     "wrong type": ("POST", "/v1/melds/check", {"headers": JSON_BODY, "parts": [b"[]"]}),
     "missing member": ("POST", "/v1/melds/check", {"headers": JSON_BODY, "parts": [b"{}"]}),
+    "too many": ("POST", "/v1/matches/settle", {"headers": JSON_BODY, "parts": [json.dumps({"variant": "gin", "rounds": [[0, 0]] * 1_001}).encode()]}),
+    "another word": ("POST", "/v1/hands/arrange", {"headers": JSON_BODY, "parts": [b'{"variant": "gin", "cards": [], "objective": "points"}']}),
     "unknown member": ("POST", "/v1/variants/check", {"headers": JSON_BODY, "parts": [b'{"variant": "rami-51", "seat": 0}']}),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bodies import QUESTION
 from edge import (
     ABSENT,
     ANY_PATH,
@@ -21,7 +22,6 @@ from edge import (
     NOT_FOUND,
     PATHS,
     PREFLIGHT,
-    QUESTION,
     QUESTIONS,
     ROOT,
     TWO_FORMS,
@@ -77,6 +77,12 @@ UNKNOWN = [
     "/V1",
     "/v1/melds",
     "/v1/melds/check/more",
+    "/v1/hands",
+    "/v1/hands/check",
+    "/v1/openings/arrange",
+    "/v1/round/settle",
+    "/v1/rounds/settle/1",
+    "/v1/matches/Settle",
     "/v1/variants/gin",
     "/v1/variants/RAMI-51",
     "/v1/variants/rami-51/0",

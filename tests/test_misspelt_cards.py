@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from bodies import (
+    ARRANGE,
+    FITTING,
     HIDDEN,
     MELDS,
     NO_CARD,
+    NOTHING_YET,
+    OPENINGS,
     RUN,
+    SCORE,
     does_not_fit,
     problem,
 )
 from service import post
+from strategies import FACES
 
 MEANT = {
     "TH": "10H",
@@ -122,6 +129,88 @@ def test_of_two_misspelt_cards_the_first_is_pointed_to() -> None:
     assert problem(answer, hint="a card") == does_not_fit("/melds/1/cards/1", "Write `3C`.")
 
 
+CARD_OF_A_MELD = "Expected a card: rank, then suit (`10H`), `JK` for a joker, `JK=6S` or `JK=9` for one that stands for something"
+CARD_OF_A_HAND = "Expected a card of a hand: rank, then suit (`10H`), or `JK` for a joker"
+
+
 def test_a_misspelt_card_is_told_what_was_expected() -> None:
-    detail = post(MELDS, {"variant": "rami-51", "melds": [{"cards": ["TH"]}]}).json["detail"]
-    assert detail == "Expected a card: rank, then suit (`10H`), `JK` for a joker, `JK=6S` or `JK=9` for one that stands for something"
+    for path in (MELDS, OPENINGS):
+        assert post(path, {"variant": "rami-51", "melds": [{"cards": ["TH"]}]}).json["detail"] == CARD_OF_A_MELD
+
+
+# An opening has melds, in which a joker may stand for something, and a hand, in which none does.
+
+
+def test_a_card_of_a_meld_that_would_open_is_spelt_as_in_any_meld() -> None:
+    for card, hint in [*((card, f"Write `{meant}`.") for card, meant in MEANT.items()), *((card, NO_CARD) for card in MEANINGLESS), ("??", HIDDEN)]:
+        answer = post(OPENINGS, {"variant": "rami-51", "melds": [RUN, {"cards": ["2C", "JK=9", card]}], "hand": []})
+        assert problem(answer, hint="whatever it is") == does_not_fit("/melds/1/cards/2", hint)
+
+
+def test_of_a_misspelt_card_of_a_meld_and_one_of_the_hand_the_first_is_pointed_to() -> None:
+    melds, hand = [{"cards": ["2C"]}, {"cards": ["JK=TH"]}], ["JK=10H"]
+    answer = post(OPENINGS, {"variant": "rami-51", "melds": melds, "hand": hand})
+    assert problem(answer, hint="a card") == does_not_fit("/melds/1/cards/0", "Write `JK=10H`.")
+    answer = post(OPENINGS, {"variant": "rami-51", "hand": hand, "melds": melds})
+    assert problem(answer, hint="a card") == does_not_fit("/hand/0", NOTHING_YET)
+
+
+# Hands: path -> the question with one card in it, and the place of that card.
+HANDS: dict[str, tuple[Callable[[str], dict[str, Any]], str]] = {
+    OPENINGS: (lambda card: {**FITTING[OPENINGS], "hand": ["2C", "JK", "2C", card, "??"]}, "/hand/3"),
+    SCORE: (lambda card: {"variant": "rami-51", "hands": [{"cards": ["2C"]}, {"cards": [card]}, {"cards": ["ZZ"]}]}, "/hands/1/cards/0"),
+    ARRANGE: (lambda card: {"variant": "gin", "cards": ["AC", "2C", "3C", "JK", "JK", card], "objective": "open"}, "/cards/5"),
+}
+HAND = pytest.mark.parametrize("path", HANDS)
+MEANT_IN_A_HAND = {card: meant for card, meant in MEANT.items() if "=" not in meant}
+BOUND = [*(card for card, meant in MEANT.items() if "=" in meant), "JK=6S", "JK=10H", "JK=AC", "JK=KS", "JK=9", "JK=10", "JK=A", "JK=K"]
+
+
+def refused_in_a_hand(path: str, card: str) -> dict[str, Any]:
+    question, place = HANDS[path]
+    answer = post(path, question(card))
+    assert answer.json["detail"] == CARD_OF_A_HAND
+    assert answer.json["pointer"] == place
+    return problem(answer, hint="whatever it is")
+
+
+@HAND
+@pytest.mark.parametrize(("card", "meant"), MEANT_IN_A_HAND.items())
+def test_a_card_of_a_hand_in_a_common_other_spelling_is_told_the_right_one(path: str, card: str, meant: str) -> None:
+    assert refused_in_a_hand(path, card) == does_not_fit(HANDS[path][1], f"Write `{meant}`.")
+
+
+@HAND
+@pytest.mark.parametrize("card", BOUND)
+def test_in_a_hand_no_joker_stands_for_anything_however_it_is_spelt(path: str, card: str) -> None:
+    assert refused_in_a_hand(path, card) == does_not_fit(HANDS[path][1], NOTHING_YET)
+
+
+@HAND
+@pytest.mark.parametrize("card", MEANINGLESS, ids=lambda card: card[:20])
+def test_a_card_of_a_hand_that_nobody_can_guess_is_told_how_cards_are_spelt(path: str, card: str) -> None:
+    assert refused_in_a_hand(path, card) == does_not_fit(HANDS[path][1], NO_CARD)
+
+
+@HAND
+def test_a_hidden_card_of_a_hand_is_told_that_it_has_no_place_here(path: str) -> None:
+    assert refused_in_a_hand(path, "??") == does_not_fit(HANDS[path][1], HIDDEN)
+
+
+def test_a_question_about_hands_may_name_every_card() -> None:
+    for start in range(0, 53, 24):
+        cards = [*FACES, "JK"][start : start + 24]
+        for path, question in (
+            (OPENINGS, {**FITTING[OPENINGS], "hand": cards}),
+            (SCORE, {"variant": "rami-51", "hands": [{"cards": cards}] * 2}),
+            (ARRANGE, {"variant": "rami-51", "cards": cards, "objective": "leastPoints"}),
+        ):
+            assert post(path, question).json["verdict"] in ("accepted", "rejected")
+
+
+@pytest.mark.parametrize(("hand", "place"), [(0, 0), (0, 23), (1, 5), (7, 0), (7, 23)])
+def test_a_misspelt_card_of_one_hand_of_many_is_pointed_to(hand: int, place: int) -> None:
+    hands = [{"cards": ["2C"] * 24} for _ in range(hand + 1)]
+    hands[hand] = {"cards": [*["2C"] * place, "TH"]}
+    answer = post(SCORE, {"variant": "rami-51", "hands": hands})
+    assert problem(answer, hint="a card") == does_not_fit(f"/hands/{hand}/cards/{place}", "Write `10H`.")

@@ -27,8 +27,8 @@ def asked(command: str, address: str) -> Any:
         return json.load(answer)
 
 
-def test_the_readme_asks_three_questions() -> None:
-    assert len(QUESTIONS) == 3
+def test_the_readme_asks_five_questions() -> None:
+    assert len(QUESTIONS) == 5
 
 
 @pytest.mark.parametrize(("command", "answer"), QUESTIONS)

@@ -15,6 +15,8 @@ import pytest
 from examples import EXAMPLES, as_expected
 from service import application, ask, get
 
+EXAMPLE = next(example for example in EXAMPLES if example.id == "three-kings")
+
 
 @pytest.fixture
 def connection(address: str) -> Iterator[http.client.HTTPConnection]:
@@ -47,16 +49,16 @@ def test_a_connection_is_good_for_more_after_a_problem(connection: http.client.H
         ("{", {"Content-Type": "application/json"}, 400),
         ("{}", {"Content-Type": "text/plain"}, 415),
         ("x" * 70_000, {"Content-Type": "application/json"}, 413),
-        (json.dumps(EXAMPLES[0].request), {"Content-Type": "application/json"}, 200),
+        (json.dumps(EXAMPLE.request), {"Content-Type": "application/json"}, 200),
     ):
-        connection.request("POST", "/v1/melds/check", body, headers)
+        connection.request("POST", EXAMPLE.path, body, headers)
         answer = connection.getresponse()
         assert answer.status == status
         answer.read()
 
 
-BODY = json.dumps(EXAMPLES[0].request).encode()
-HEAD = b"POST /v1/melds/check HTTP/1.1\r\nHost: tierce.test\r\nContent-Type: application/json\r\n"
+BODY = json.dumps(EXAMPLE.request).encode()
+HEAD = b"POST " + EXAMPLE.path.encode() + b" HTTP/1.1\r\nHost: tierce.test\r\nContent-Type: application/json\r\n"
 WHOLE = HEAD + b"Content-Length: %d\r\n\r\n" % len(BODY) + BODY
 CHUNKS = b"".join(b"1\r\n%c\r\n" % byte for byte in BODY) + b"0\r\n\r\n"
 
@@ -85,7 +87,7 @@ def test_a_body_is_read_whole_in_whatever_parts_it_arrives(parts: list[bytes], a
                 assert received.readline() == b"HTTP/1.1 200 OK\r\n"
                 headers = http.client.parse_headers(received)
                 answer = json.loads(received.read(int(headers["content-length"])))
-                assert as_expected(answer) == EXAMPLES[0].answer
+                assert as_expected(answer) == EXAMPLE.answer
 
 
 def test_a_body_that_is_too_large_is_refused_before_it_is_asked_for(address: str) -> None:
@@ -140,7 +142,7 @@ def test_what_is_no_http_gets_a_problem_too(request_line: bytes, address: str) -
 def test_a_body_much_too_large_is_refused_and_the_answer_arrives(address: str) -> None:
     for _ in range(5):
         connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=10)
-        connection.request("POST", "/v1/melds/check", b"x" * 5_000_000, {"Content-Type": "application/json"})
+        connection.request("POST", EXAMPLE.path, b"x" * 5_000_000, {"Content-Type": "application/json"})
         assert connection.getresponse().status == 413
         connection.close()
 

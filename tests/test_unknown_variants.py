@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from bodies import (
+    ARRANGE,
+    ASKED,
+    FITTING,
+    MATCHES,
+    MELDS,
+    OPENINGS,
     QUESTION,
+    ROUNDS,
+    SCORE,
     VARIANTS,
     impossible,
     with_changes,
@@ -130,11 +138,42 @@ def test_a_variant_and_a_table_rule_that_there_are_not_are_both_named(path: str)
 @pytest.mark.parametrize("order", [["good", "bad"], ["bad", "good"]])
 def test_the_answer_to_one_question_is_not_given_to_another(path: str, order: list[str]) -> None:
     # Table rules that no other test asks about: nothing about them is known yet.
-    rules = {"runs": {"minimumLength": 5}, "opening": {"minimumPoints": 100 + len(path) + order.index("good")}}
+    points = 60 + 2 * list(ASKED).index(path) + order.index("good")
+    rules = {"runs": {"minimumLength": 5}, "opening": {"minimumPoints": points}}
     changes: dict[str, Any] = {"good": rules, "bad": {**rules, "stranger": {}}}
     answers = {kind: post(path, with_changes(path, changes[kind])).json for kind in order}
     assert answers["bad"] == impossible(("variant.unknown-rule", "/variant/changes/stranger"))
-    assert answers["good"].get("variant") == {"id": "rami-51", "version": 1, "changes": rules}
+    assert answers["good"].get("variant") == {"id": FITTING[path]["variant"], "version": 1, "changes": rules}
+
+
+# Beside a variant that there is not, whatever else would be said of the question is not said.
+WITHOUT_A_CHANCE: dict[str, dict[str, Any]] = {
+    MELDS: {"melds": [{"cards": ["2C"] * 24}, {"cards": []}]},
+    OPENINGS: {"melds": [{"cards": ["2C"] * 24}, {"cards": []}], "hand": ["JK"] * 24},
+    ARRANGE: {"cards": ["JK"] * 24, "objective": "open"},
+    SCORE: {"hands": [{"cards": ["JK"] * 24}]},
+    ROUNDS: {"totals": [0] * 8, "winners": [7, 7], "prize": 0},
+    MATCHES: {"rounds": [[0] * 8, [0] * 2]},
+}
+
+
+@pytest.mark.parametrize("path", WITHOUT_A_CHANCE)
+def test_of_a_question_about_a_variant_that_there_is_not_nothing_else_is_said(path: str) -> None:
+    for variant, code, at in (
+        ("gin", "variant.unknown", "/variant"),
+        ({"id": "rami-51", "version": 2}, "variant.unknown-version", "/variant/version"),
+        ({"id": "rami-51", "changes": {"rules": 1}}, "variant.unknown-rule", "/variant/changes/rules"),
+    ):
+        assert post(path, {"variant": variant, **WITHOUT_A_CHANCE[path]}).json == impossible((code, at))
+    assert post(path, {"variant": "rami-51", **WITHOUT_A_CHANCE[path]}).json["verdict"] == "impossible"
+
+
+@QUESTION
+def test_table_rules_that_contradict_each_other_are_impossible(path: str) -> None:
+    answer = post(path, with_changes(path, {"runs": {"aceLow": False, "aceHigh": False}})).json
+    assert (answer["verdict"], [violation["code"] for violation in answer["violations"]]) == ("impossible", ["variant.no-place-for-the-ace"])
+    assert answer["violations"][0]["at"] == "/variant/changes/runs/aceLow"
+    assert set(answer) == {"verdict", "violations"}
 
 
 def test_table_rules_that_change_nothing_are_left_out() -> None:

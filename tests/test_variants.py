@@ -13,6 +13,7 @@ from by_reference import chosen, plain, refused, released, with_rules
 from restated_coherence import incoherences_of
 from rule_values import ALLOWED, REFUSED, Value, row, seats, table_rules
 from spec_files import paths, written
+from tierce.hands import hand_rules
 from tierce.melds import meld_rules
 from tierce.variants import (
     ADDRESSES,
@@ -360,10 +361,10 @@ def test_rules_that_contradict_each_other_are_said_beside_those_that_there_are_n
 def test_merged_variants_are_kept_with_a_bound() -> None:
     (kept,) = (function for function in vars(references).values() if hasattr(function, "cache_info"))
     assert kept.cache_info().maxsize == KEPT
-    assert meld_rules.cache_info().maxsize == KEPT
+    assert meld_rules.cache_info().maxsize == hand_rules.cache_info().maxsize == KEPT
     for points in range(KEPT + 20):
-        chosen(with_rules({"scoring": {"atOnceBonus": points % 200, "joker": points % 97}}))
-    assert kept.cache_info().currsize <= KEPT
+        hand_rules(chosen(with_rules({"scoring": {"atOnceBonus": points % 200, "joker": points % 97}})).variant)
+    assert max(function.cache_info().currsize for function in (kept, meld_rules, hand_rules)) <= KEPT
 
 
 def test_equal_references_give_the_same_variant() -> None:
@@ -372,6 +373,8 @@ def test_equal_references_give_the_same_variant() -> None:
 
     assert chosen(asked()) is chosen(asked())
     assert meld_rules(chosen(asked()).variant) is meld_rules(chosen(asked()).variant)
+    assert hand_rules(chosen(asked()).variant) is hand_rules(chosen(asked()).variant)
+    assert hand_rules(chosen(asked()).variant).melds is meld_rules(chosen(asked()).variant)
 
 
 def test_other_references_give_another_variant() -> None:

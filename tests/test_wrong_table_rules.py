@@ -8,11 +8,18 @@ from typing import Any
 import pytest
 
 from bodies import (
+    ARRANGE,
+    ASKED,
+    FITTING,
+    MATCHES,
     MELDS,
     NO_MEMBER,
     NO_NULL,
+    OPENINGS,
     QUESTION,
+    ROUNDS,
     RUN,
+    SCORE,
     VARIANTS,
     does_not_fit,
     problem,
@@ -22,9 +29,10 @@ from bodies import (
     with_variant,
 )
 from service import JSON_BODY, ask, get, post
+from strategies import places, replaced
 from test_broken_json import BROKEN
 from test_unknown_variants import STRANGERS, UNKNOWN_RULES
-from test_wrong_shapes import FAULTS, null
+from test_wrong_shapes import FAULTS, WHOLE, null
 
 # table rules that do not fit ------------------------------------------------------------------------
 
@@ -256,55 +264,94 @@ def test_the_end_of_a_match_is_one_number_of_rounds_or_points(end: object, place
 # never both -----------------------------------------------------------------------------------------
 
 # The premise fails and the body does not fit: what fits the schema comes first.
-BOTH: dict[str, tuple[dict[str, Any], str]] = {
-    "a strange variant and a misspelt card": ({"variant": "gin", "melds": [{"cards": ["TH"]}]}, "/melds/0/cards/0"),
-    "a strange version and no melds": ({"variant": {"id": "rami-51", "version": 9}, "melds": []}, "/melds"),
+BOTH: dict[str, tuple[str, dict[str, Any], str]] = {
+    "a strange variant and a misspelt card": (MELDS, {"variant": "gin", "melds": [{"cards": ["TH"]}]}, "/melds/0/cards/0"),
+    "a strange version and no melds": (MELDS, {"variant": {"id": "rami-51", "version": 9}, "melds": []}, "/melds"),
     "a strange rule and a value that does not fit": (
+        MELDS,
         with_changes(MELDS, {"rules": 1, "runs": {"width": 1, "minimumLength": 2}}),
         "/variant/changes/runs/minimumLength",
     ),
-    "a strange rule and a member that there is not": ({**with_changes(MELDS, {"rules": 1}), "seat": 0}, "/seat"),
+    "a strange rule and a member that there is not": (MELDS, {**with_changes(MELDS, {"rules": 1}), "seat": 0}, "/seat"),
     "rules that contradict each other and one that does not fit": (
+        MELDS,
         with_changes(MELDS, {"runs": {"aceLow": False, "aceHigh": False, "minimumLength": 9}}),
         "/variant/changes/runs/minimumLength",
     ),
     "a strange variant and table rules that do not fit": (
+        MELDS,
         {"variant": {"id": "gin", "changes": {"runs": None}}, "melds": [RUN]},
         "/variant/changes/runs",
     ),
-    "a card that the packs do not hold and a misspelt one": ({"variant": "rami-51", "melds": [{"cards": ["2C"] * 9}, {"cards": ["2c"]}]}, "/melds/1/cards/0"),
+    "a card that the packs do not hold and a misspelt one": (
+        MELDS,
+        {"variant": "rami-51", "melds": [{"cards": ["2C"] * 9}, {"cards": ["2c"]}]},
+        "/melds/1/cards/0",
+    ),
+    "melds that the packs do not hold and a hand with a bound joker": (
+        OPENINGS,
+        {"variant": "rami-51", "melds": [{"cards": ["2C"] * 9}], "hand": ["JK=9"]},
+        "/hand/0",
+    ),
+    "a hand that the packs do not hold and no objective": (ARRANGE, {"variant": "rami-51", "cards": ["2C"] * 9, "objective": "points"}, "/objective"),
+    "a hand that the packs do not hold and one card too many": (
+        SCORE,
+        {"variant": "rami-51", "hands": [{"cards": ["2C"] * 9}, {"cards": ["2C"] * 25}]},
+        "/hands/1/cards",
+    ),
+    "no prize, too many seats, a winner who is not there and a prize below nothing": (
+        ROUNDS,
+        {"variant": "rami-51", "totals": [0] * 8, "winners": [7, 7], "prize": -1},
+        "/prize",
+    ),
+    "a winner who is not there and a seat that nobody has": (ROUNDS, {"variant": "rami-il", "totals": [0, 20], "winners": [7, 8], "prize": 1}, "/winners/1"),
+    "rounds of other seats and a total out of bounds": (MATCHES, {"variant": "rami-51", "rounds": [[0, 0], [0, 0, 0], [0, 10**6 + 1]]}, "/rounds/2/1"),
 }
 
 
 @pytest.mark.parametrize("kind", BOTH)
 def test_what_does_not_fit_is_said_before_what_is_impossible(kind: str) -> None:
-    document, pointer = BOTH[kind]
-    assert problem(post(MELDS, document)) == does_not_fit(pointer)
+    path, document, pointer = BOTH[kind]
+    assert problem(post(path, document)) == does_not_fit(pointer)
 
 
 def test_the_same_body_never_gets_both_a_verdict_and_a_problem() -> None:
-    bodies = [(path, body) for path in (MELDS, VARIANTS) for body in BROKEN.values()]
+    bodies = [(path, body) for path in ASKED for body in BROKEN.values()]
     bodies += [(path, json.dumps(fault.document).encode()) for path, fault in FAULTS.values()]
-    bodies += [(MELDS, json.dumps(document).encode()) for document, _ in BOTH.values()]
-    bodies += [(path, json.dumps(with_changes(path, changes)).encode()) for path in (MELDS, VARIANTS) for changes, _ in UNKNOWN_RULES.values()]
-    bodies += [(path, json.dumps(with_variant(path, id)).encode()) for path in (MELDS, VARIANTS) for id in STRANGERS]
+    bodies += [(path, json.dumps(document).encode()) for path, document, _ in BOTH.values()]
+    bodies += [(path, json.dumps(with_changes(path, changes)).encode()) for path in ASKED for changes, _ in UNKNOWN_RULES.values()]
+    bodies += [(path, json.dumps(with_variant(path, id)).encode()) for path in ASKED for id in STRANGERS]
+    bodies += [(path, json.dumps(document).encode()) for path, document in FITTING.items()]
     for path, body in bodies:
         answer = send(path, body)
         assert answer.status in (200, 400)
         assert {"verdict"} == {"verdict", "type", "title", "status", "pointer"} & answer.json.keys() if answer.status == 200 else "type" in answer.json
-        assert answer.status == 200 or not {"verdict", "violations", "results", "variant"} & answer.json.keys()
+        assert answer.status == 200 or not {"verdict", "violations", "results", "variant", "melds", "penalties", "prizes"} & answer.json.keys()
         for language in ("fr", "he"):
             again = ask("POST", path, parts=[body], headers={**JSON_BODY, "accept-language": language})
             assert again.status == answer.status
 
 
-def test_a_problem_never_repeats_what_was_sent() -> None:
-    secret = "seed-of-the-round"
-    bodies: list[Any] = [secret, [secret], {"variant": {"id": "rami-51", "version": secret}}, {"variant": {"id": "rami-51", "changes": secret}}]
-    bodies += [{"variant": {"id": "rami-51", "changes": with_rule(rule, secret)}} for rule in RULES]
-    bodies += [{"variant": "rami-51", "melds": [{"cards": [secret]}]}, {"variant": "rami-51", "melds": secret}, {"variant": secret * 10, "melds": [RUN]}]
-    bodies += [{"variant": "rami-51", "melds": [RUN], "seed": secret}]
+SECRET = "seed-of-the-round"
+
+
+@QUESTION
+def test_a_problem_never_repeats_what_was_sent(path: str) -> None:
+    bodies: list[Any] = [{"variant": {"id": "rami-51", "version": SECRET}}, {"variant": {"id": "rami-51", "changes": SECRET}}, {"variant": SECRET * 10}]
+    bodies += [with_changes(path, with_rule(rule, SECRET)) for rule in RULES]
+    whole = WHOLE.get(path, FITTING[path])
+    for place in places(whole):
+        if place[:1] == ("variant",):
+            # Any word can be the name of a variant, or of a rule.
+            continue
+        bodies += [
+            replaced(whole, place, SECRET),
+            replaced(whole, place, [SECRET]),
+            replaced(whole, place, {"cards": SECRET}),
+            replaced(whole, place, [[SECRET]]),
+        ]
+    bodies.append({**whole, "seed": SECRET})
     for body in bodies:
-        answer = post(MELDS if isinstance(body, dict) and "melds" in body else VARIANTS, body)
-        assert answer.status == 400
-        assert secret not in answer.body.decode()
+        answer = post(path, body)
+        assert answer.status == 400, body
+        assert SECRET not in answer.body.decode()

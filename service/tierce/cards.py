@@ -23,14 +23,20 @@ JOKER = "JK"
 HIDDEN = "??"
 BOUND_TO_FACE = tuple(f"{JOKER}={face}" for face in FACES)
 BOUND_TO_RANK = tuple(f"{JOKER}={rank}" for rank in RANKS)
+BOUND_JOKERS = frozenset((*BOUND_TO_FACE, *BOUND_TO_RANK))
 
 # The cards of a meld that is offered: everything but `??`, in canonical order.
 MELD_CARDS = (*(card for pair in zip(FACES, BOUND_TO_FACE, strict=True) for card in pair), *BOUND_TO_RANK, JOKER)
 
+# The cards of a hand that is known.
+HAND_CARDS = (*FACES, JOKER)
+
 if TYPE_CHECKING:
     MeldCard = str
+    HandCard = str
 else:
     MeldCard = Literal[MELD_CARDS]
+    HandCard = Literal[HAND_CARDS]
 
 _ORDER = {card: place for place, card in enumerate((*MELD_CARDS, HIDDEN))}
 
@@ -42,6 +48,11 @@ def canonical(cards: Iterable[str]) -> list[str]:
     ['6C', 'JK=6C', '10C', 'AS', 'JK=9', 'JK']
     """
     return sorted(cards, key=_ORDER.__getitem__)
+
+
+def sort_key(cards: Iterable[str]) -> bytes:
+    """What lists of cards are compared by, card by card in canonical order; a list that another begins with comes first."""
+    return bytes(map(_ORDER.__getitem__, cards))
 
 
 def rank_of(face: str) -> str:

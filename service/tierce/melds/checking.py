@@ -7,18 +7,18 @@ player said of his jokers. Nothing is kept of what was asked.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from tierce.cards import JOKER, canonical
 from tierce.melds.faults import faults
+from tierce.melds.packs import beyond_the_packs
 from tierce.melds.readings import lowest_reading, readings, set_with_twins, wrong_bindings
 from tierce.melds.rules import WrongBinding
 from tierce.melds.spans import FACES_BY_PLACE, RANK_COUNT
 from tierce.melds.tables import BOUND, COUNTS, JOKER_COUNT, JOKERS, NATURALS, RANK_MASK, SUIT_OF_LOWEST, Meld, MeldRules
-from tierce.violations import Facts, Violation, judge, listed
+from tierce.violations import Violation, judge, listed
 
 BOUND_JOKER = f"{JOKER}="
 
@@ -81,7 +81,7 @@ def _check_with_jokers_or_twins(rules: MeldRules, cards: Sequence[str], count: i
     twins = naturals.bit_count() + jokers != size
     # Quick to ask; what is beyond the packs exactly, only where something may be.
     if jokers > rules.pack_jokers or (twins and max(map(cards.count, cards)) > rules.packs):
-        beyond = _beyond_the_packs(rules, cards)
+        beyond = beyond_the_packs(rules, [("/cards", cards)])
         if beyond:
             return MeldImpossible(beyond)
     meld: Meld | None = None
@@ -114,17 +114,3 @@ def _placed(wrong: list[tuple[str, str]], cards: Sequence[str]) -> list[WrongBin
         del free[place]
         placed.append(WrongBinding(place, said, holds))
     return placed
-
-
-def _beyond_the_packs(rules: MeldRules, cards: Sequence[str]) -> tuple[Violation, ...]:
-    """The cards that the largest pack does not hold: for each face the first copy too many."""
-    seen: Counter[str] = Counter()
-    beyond = []
-    for place, card in enumerate(cards):
-        face = JOKER if card.startswith(JOKER) else card
-        held = rules.pack_jokers if face == JOKER else rules.packs
-        seen[face] += 1
-        if seen[face] == held + 1:
-            facts: Facts = {"card": face, "count": held}
-            beyond.append(Violation("request.not-in-packs", "/deal/packs", f"/cards/{place}", facts, rules.pack_source))
-    return listed(beyond)

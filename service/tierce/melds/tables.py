@@ -61,6 +61,10 @@ class MeldRules(Struct, frozen=True, eq=False):
     readable: tuple[tuple[Span, ...], ...]
     # width -> all spans
     all_spans: tuple[tuple[Span, ...], ...]
+    # place of the first card, from 0 -> width, from 1 -> points of a run there; None where the variant has none
+    run_points: tuple[tuple[int | None, ...], ...]
+    # the same: whether a run there could have a card more at one of its ends
+    can_be_longer: tuple[tuple[bool, ...], ...]
     # rank mask -> the reading of a run without jokers
     natural_runs: dict[int, Span]
     # count of naturals -> the set that they are; where suits may repeat, only sets of different suits are here
@@ -99,6 +103,8 @@ def meld_rules(variant: Variant) -> MeldRules:
         allowed=allowed,
         readable=readable,
         all_spans=all_spans,
+        run_points=(run_points := _run_points(readable)),
+        can_be_longer=_can_be_longer(run_points),
         natural_runs=natural_runs,
         natural_sets={count: meld for size in sizes for count, meld in _sets(points, size)},
         set_points=points,
@@ -109,6 +115,20 @@ def meld_rules(variant: Variant) -> MeldRules:
         adjacent=variant.jokers.adjacent.value,
         declared=variant.jokers.position.value == "declared",
         judges=judges(variant),
+    )
+
+
+def _run_points(readable: tuple[tuple[Span, ...], ...]) -> tuple[tuple[int | None, ...], ...]:
+    by_place = {(span.first, width): span.points for width, row in enumerate(readable) for span in row}
+    widths = range(1, RANK_COUNT + 1)
+    return tuple(tuple(by_place.get((first, width)) for width in widths) for first in range(1, RANK_COUNT + 1))
+
+
+def _can_be_longer(run_points: tuple[tuple[int | None, ...], ...]) -> tuple[tuple[bool, ...], ...]:
+    widths = range(RANK_COUNT)
+    return tuple(
+        tuple(width + 1 < RANK_COUNT and (row[width + 1] is not None or run_points[first - 1][width + 1] is not None) for width in widths)
+        for first, row in enumerate(run_points)
     )
 
 

@@ -12,8 +12,11 @@ from typing import Any
 
 import msgspec
 
-from tierce.cards import MELD_CARDS
+from tierce.cards import HAND_CARDS, MELD_CARDS
+from tierce.questions.hands import ArrangeHand, ArrangeHandAnswer, ArrangeHandRefused, ScoreHand, ScoreHandAnswer
 from tierce.questions.melds import CheckMeld, CheckMeldAnswer
+from tierce.questions.openings import CheckOpening, CheckOpeningAnswer
+from tierce.questions.settlements import SettleMatch, SettleMatchAnswer, SettleRound, SettleRoundAnswer
 from tierce.questions.variants import CheckVariant, CheckVariantAnswer, Sources, VariantList
 from tierce.questions.wording import Impossible, Wording
 from tierce.variants import ADDRESSES, Variant
@@ -22,8 +25,26 @@ from tierce.violations import CatalogueEntry
 
 Schema = dict[str, Any]
 
-QUESTIONS: tuple[Any, ...] = (CheckMeld, CheckVariant)
-ANSWERS: tuple[Any, ...] = (CheckMeldAnswer, CheckVariantAnswer, Impossible, VariantList, Variant, Sources, Wording, CatalogueEntry)
+QUESTIONS: tuple[Any, ...] = (CheckMeld, CheckOpening, ArrangeHand, ScoreHand, SettleRound, SettleMatch, CheckVariant)
+ANSWERS: tuple[Any, ...] = (
+    CheckMeldAnswer,
+    CheckOpeningAnswer,
+    ArrangeHandAnswer,
+    ArrangeHandRefused,
+    ScoreHandAnswer,
+    SettleRoundAnswer,
+    SettleMatchAnswer,
+    CheckVariantAnswer,
+    Impossible,
+    VariantList,
+    Variant,
+    Sources,
+    Wording,
+    CatalogueEntry,
+)
+
+# Cards are named once, not at every place where one may stand.
+CARDS = {"HandCard": HAND_CARDS, "MeldCard": MELD_CARDS}
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 OPENAPI_REFERENCE = "#/components/schemas/{name}"
@@ -36,7 +57,7 @@ def components(reference: str, more: Iterable[Any] = ()) -> dict[str, Schema]:
     for name, schema in found.items():
         if name not in asked:
             _open(schema)
-    own = {"MeldCard": _meld_card(), "VariantChanges": _changes(), "VariantValues": _values()}
+    own = {"HandCard": _hand_card(), "MeldCard": _meld_card(), "VariantChanges": _changes(), "VariantValues": _values()}
     return dict(sorted((found | own).items()))
 
 
@@ -44,7 +65,7 @@ def standalone() -> dict[str, Schema]:
     """The schemas of `spec/schema/`, by name: each with everything that it refers to inside it."""
     everything = components("#/$defs/{name}")
     found = {}
-    for name in (*(type.__name__ for type in (*QUESTIONS, *ANSWERS)), "MeldCard", "VariantChanges", "VariantValues"):
+    for name in (*(type.__name__ for type in (*QUESTIONS, *ANSWERS)), "HandCard", "MeldCard", "VariantChanges", "VariantValues"):
         used = {other: everything[other] for other in sorted(_reachable(everything[name], everything))}
         found[name] = {"$schema": DIALECT, **everything[name], **({"$defs": used} if used else {})}
     return found
@@ -66,8 +87,9 @@ def _mended(node: Any, reference: str) -> Any:
         return [_mended(part, reference) for part in node]
     if not isinstance(node, dict):
         return node
-    if set(node.get("enum", ())) == set(MELD_CARDS):
-        return {"$ref": reference.format(name="MeldCard")}
+    for name, cards in CARDS.items():
+        if set(node.get("enum", ())) == set(cards):
+            return {"$ref": reference.format(name=name)}
     node = {key: _mended(part, reference) for key, part in node.items()}
     if "enum" in node and "type" not in node and all(isinstance(value, str) for value in node["enum"]):
         node = {"type": "string", **node}
@@ -106,6 +128,15 @@ def _reachable(schema: Schema, everything: dict[str, Schema]) -> set[str]:
             seen.add(name)
             waiting += _references(everything[name])
     return seen
+
+
+def _hand_card() -> Schema:
+    return {
+        "title": "HandCard",
+        "description": "A card of a hand: rank, then suit; `JK` a joker.",
+        "type": "string",
+        "enum": list(HAND_CARDS),
+    }
 
 
 def _meld_card() -> Schema:

@@ -98,7 +98,7 @@ def _entry(pointer: str, value: object) -> Entry[Any]:
         steps = [name or index for name, index in re.findall(r"\.(\w+)|\[(\d+)\]", place)]
         message = message or str(error)
         if message.startswith("Invalid enum value"):
-            message = f"Expected {' or '.join(_alternatives(msgspec.inspect.type_info(ADDRESSES[pointer].type), ['value', *steps]))}"
+            message = f"Expected {' or '.join(alternatives(msgspec.inspect.type_info(ADDRESSES[pointer].type), ['value', *steps]))}"
         if message.startswith(UNKNOWN):
             steps.append(_escaped(message.removeprefix(UNKNOWN).removesuffix("`")))
             message = NO_SUCH_MEMBER
@@ -106,15 +106,15 @@ def _entry(pointer: str, value: object) -> Entry[Any]:
     return entry
 
 
-def _alternatives(kind: msgspec.inspect.Type, steps: list[str]) -> list[str]:
+def alternatives(kind: msgspec.inspect.Type, steps: list[str]) -> list[str]:
     """What a value can be at some place in it: its words, or the type of what else it can be."""
     match kind:
         case msgspec.inspect.Metadata(type=inner):
-            return _alternatives(inner, steps)
+            return alternatives(inner, steps)
         case msgspec.inspect.UnionType(types=types):
-            return [other for type in types for other in _alternatives(type, steps)]
+            return [other for type in types for other in alternatives(type, steps)]
         case msgspec.inspect.StructType(fields=fields):
-            return [other for field in fields if field.encode_name == steps[0] for other in _alternatives(field.type, steps[1:])] if steps else ["`object`"]
+            return [other for field in fields if field.encode_name == steps[0] for other in alternatives(field.type, steps[1:])] if steps else ["`object`"]
         case msgspec.inspect.LiteralType(values=values) if not steps:
             return [f'"{value}"' for value in values]
         case msgspec.inspect.IntType() if not steps:

@@ -17,6 +17,7 @@ from tierce.web.edge import Endpoint, Receive, Scope, Send, bug, cors
 from tierce.web.operations import OPERATIONS
 from tierce.web.problems import MEDIA_TYPE, Problem, encode, problem
 from tierce.web.settings import Settings
+from tierce.web.workshop import Workshop
 
 if TYPE_CHECKING:
     from litestar import Request
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
 def endpoints(settings: Settings) -> dict[str, Endpoint]:
     """The endpoint of each path."""
     documents = shelves()
+    workshop = Workshop()
     questions = {operation.path: operation.question for operation in OPERATIONS if operation.question}
-    return {path: Endpoint(settings, shelf=documents.get(path), question=questions.get(path)) for path in {**questions, **documents}}
+    return {path: Endpoint(settings, workshop, shelf=documents.get(path), question=questions.get(path)) for path in {**questions, **documents}}
 
 
 class Application:

@@ -67,7 +67,7 @@ def shelves() -> dict[str, Shelf]:
         name="tierce",
         version=version("tierce"),
         contract_version=CONTRACT_VERSION,
-        levels=[],
+        levels=[1, 2],
         operations=[operation.id for operation in OPERATIONS if operation.question],
     )
     openapi = contract()

@@ -23,6 +23,7 @@ from tierce.variants.references import Changes, whole_numbers
 from tierce.web import negotiation, problems
 from tierce.web.problems import Problem, Refused
 from tierce.web.settings import Settings
+from tierce.web.workshop import Workshop
 
 log = logging.getLogger("tierce")
 
@@ -64,17 +65,19 @@ Shelf = Callable[[Mapping[str, list[str]]], Documents | Problem]
 
 
 class Question(Struct, Generic[Q], frozen=True):
-    """What can be asked at a path: the Struct of the question, and the function that answers it."""
+    """What can be asked at a path: the Struct of the question, the function that answers it, and which questions may take long."""
 
     type: type[Q]
     answer: Callable[[Q, Language], object]
+    may_take_long: Callable[[Q], bool] | None = None
 
 
 class Endpoint:
     """All that one path answers."""
 
-    def __init__(self, settings: Settings, *, shelf: Shelf | None = None, question: Question[Any] | None = None) -> None:
+    def __init__(self, settings: Settings, workshop: Workshop, *, shelf: Shelf | None = None, question: Question[Any] | None = None) -> None:
         self.settings = settings
+        self.workshop = workshop
         self.shelf = shelf
         self.question = question
         methods = [*(("GET", "HEAD") if shelf else ()), *(("POST",) if question else ()), "OPTIONS"]
@@ -137,7 +140,10 @@ class Endpoint:
             question = self.decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             question = _second_look(self.question.type, body)
-        answer = self.encode(self.question.answer(question, language))
+        if self.question.may_take_long is not None and self.question.may_take_long(question):
+            answer = await self.workshop.answer(self.question.answer, question, language)
+        else:
+            answer = self.encode(self.question.answer(question, language))
         start = [*self.answer_headers, LANGUAGE_HEADERS[language], (b"content-length", b"%d" % len(answer))]
         if self.settings.origins is not None:
             start += cors(self.settings, headers)
@@ -306,6 +312,6 @@ def _second_look(type: type[Q], body: bytes) -> Q:
     try:
         return msgspec.convert(whole_numbers(document), type, dec_hook=decode_changes)
     except msgspec.ValidationError as error:
-        raise Refused(problems.does_not_fit(error, document)) from None
+        raise Refused(problems.does_not_fit(error, document, type)) from None
     except RecursionError:
         raise Refused(problems.not_json("It is nested too deeply.")) from None

@@ -22,9 +22,9 @@ DESCRIPTION = """\
 Tierce knows the rules of Rami, the French-Mediterranean family of rummy. It keeps no game: every question holds all that the answer needs.
 
 **"No" is an answer.** A question that fits its schema gets `200` and a verdict: `accepted`; `rejected` (the rules say no); `impossible` (its premise
-fails: a variant, version or table rule that does not exist, cards that the packs do not hold). The last two come with `violations`: a permanent `code`, the
-`rule` (a JSON Pointer into the variant document), `at` (a JSON Pointer into the question), `facts`, the `source` of the rule, and a `message` in the
-language of `Accept-Language` (en, ca, fr, de, el, he). A body that does not fit its schema gets `400` and a problem (RFC 9457).
+fails: a variant, version or table rule that does not exist, cards that the packs do not hold, seats that are not there). The last two come with
+`violations`: a permanent `code`, the `rule` (a JSON Pointer into the variant document), `at` (a JSON Pointer into the question), `facts`, the `source` of the
+rule, and a `message` in the language of `Accept-Language` (en, ca, fr, de, el, he). A body that does not fit its schema gets `400` and a problem (RFC 9457).
 
 **Cards.** Rank, then suit: `AC 2C … 10C JC QC KC`, then `D`, `H`, `S`; `JK` is a joker, `JK=6S` one that stands for a card. One spelling only. The
 order of cards in a question carries no meaning; answers are in canonical order.

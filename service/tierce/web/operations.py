@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tierce.questions import melds, variants
+from tierce.questions import hands, melds, openings, settlements, variants
 from tierce.web.edge import HTML, JSON, SCHEMA, YAML, Question
 
 
@@ -66,6 +66,98 @@ OPERATIONS: tuple[Operation, ...] = (
             "equal-suits-allowed",
             "third-copy-in-two-packs",
             "melds-by-impossible-table-rules",
+        ),
+    ),
+    Operation(
+        path="/v1/openings/check",
+        id="checkOpening",
+        tag="questions",
+        summary="May a player open with these melds?",
+        description=(
+            "Up to eight melds that are laid together: what each of them is, what they are worth, what is missing, and which rule of the opening says no. "
+            "With a `hand` they must also be held in it."
+        ),
+        question=Question(openings.CheckOpening, openings.check_opening),
+        answers=("CheckOpeningAnswer", "Impossible"),
+        examples=(
+            "exactly-fifty-one",
+            "joker-does-not-reach-for-forty",
+            "sets-alone-do-not-open",
+            "points-and-pure-run-missing",
+            "opening-with-a-bad-meld",
+            "one-card-laid-twice-in-an-opening",
+            "said-ace-opens",
+            "opening-round-the-corner",
+            "two-packs-cannot-hold-three-melds",
+        ),
+    ),
+    Operation(
+        path="/v1/hands/arrange",
+        id="arrangeHand",
+        tag="questions",
+        summary="Which melds of this hand are best?",
+        description=(
+            "The proven optimum: the fewest points left over (`leastPoints`), or the fewest among the arrangements that a player can open with (`open`), "
+            "jokers and table rules included. It knows no turn: no card is kept for a discard."
+        ),
+        question=Question(hands.ArrangeHand, hands.arrange_hand, hands.may_take_long),
+        answers=("ArrangeHandAnswer", "ArrangeHandRefused", "Impossible"),
+        examples=(
+            "greedy-run-spoils-the-set",
+            "cards-that-fit-several-melds",
+            "joker-where-it-saves-most",
+            "two-jokers-in-one-run",
+            "open-with-a-pure-run-that-leaves-more",
+            "pure-run-with-too-few-points",
+            "arrange-an-empty-hand",
+            "fifth-joker-in-a-hand",
+        ),
+    ),
+    Operation(
+        path="/v1/hands/score",
+        id="scoreHand",
+        tag="questions",
+        summary="What do these hands cost?",
+        description="A line for each loser of a round: what each card costs, what is charged, and what comes on top when the winner went out at once.",
+        question=Question(hands.ScoreHand, hands.score_hand),
+        answers=("ScoreHandAnswer", "Impossible"),
+        examples=(
+            "score-ace-and-nine",
+            "never-opened-with-fourteen-cards",
+            "at-once-costs-25-more",
+            "at-once-trebles-and-adds",
+            "one-pack-cannot-hold-both-hands",
+        ),
+    ),
+    Operation(
+        path="/v1/rounds/settle",
+        id="settleRound",
+        tag="questions",
+        summary="How is the prize of a round split?",
+        description="In whole units of the smallest coin, without a rest; by the formula of the variant, which is a decision of ours.",
+        question=Question(settlements.SettleRound, settlements.settle_round),
+        answers=("SettleRoundAnswer", "Impossible"),
+        examples=(
+            "prize-with-a-loser-at-the-limit",
+            "q2-with-a-loser-at-the-limit",
+            "two-winners-and-an-odd-unit",
+            "all-seats-tied",
+            "every-fault-of-a-settlement",
+        ),
+    ),
+    Operation(
+        path="/v1/matches/settle",
+        id="settleMatch",
+        tag="questions",
+        summary="Who leads the match, and is it over?",
+        description="Totals and places after some rounds; equal totals share a place.",
+        question=Question(settlements.SettleMatch, settlements.settle_match),
+        answers=("SettleMatchAnswer", "Impossible"),
+        examples=(
+            "match-lowest-total-first",
+            "match-shared-first-place",
+            "match-reaches-its-points",
+            "match-with-unequal-rounds",
         ),
     ),
     Operation(

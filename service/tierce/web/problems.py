@@ -11,9 +11,10 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.inspect import type_info
 
-from tierce.cards import MELD_CARDS, right_spelling
-from tierce.variants.references import NO_SUCH_MEMBER, UNKNOWN, Misfit
+from tierce.cards import BOUND_JOKERS, JOKER, MELD_CARDS, right_spelling
+from tierce.variants.references import NO_SUCH_MEMBER, UNKNOWN, Misfit, alternatives
 
 TYPE = "urn:tierce:problem:"
 MEDIA_TYPE = b"application/problem+json"
@@ -67,7 +68,7 @@ _PYTHON_TYPE = re.compile(f"`({'|'.join(_JSON_TYPES)})`")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
-def does_not_fit(error: msgspec.ValidationError, document: object) -> Problem:
+def does_not_fit(error: msgspec.ValidationError, document: object, question: type) -> Problem:
     """The body is JSON, and not the question that was expected. `document` is what was sent, decoded freely."""
     # msgspec puts the place last; before it may stand a name that the client made up.
     message, _, place = str(error).rpartition(" - at `$")
@@ -82,22 +83,33 @@ def does_not_fit(error: msgspec.ValidationError, document: object) -> Problem:
             pointer, name = "", whole
         pointer += "/" + name.replace("~", "~0").replace("/", "~1")
         message = NO_SUCH_MEMBER
-    if _is_card(pointer) and message.startswith("Invalid enum value"):
-        message = "Expected a card: rank, then suit (`10H`), `JK` for a joker, `JK=6S` or `JK=9` for one that stands for something"
+    if message.startswith("Invalid enum value"):
+        message = _expected_card(pointer) or f"Expected {' or '.join(alternatives(type_info(question), pointer[1:].split('/')))}"
     message = _PYTHON_TYPE.sub(lambda found: f"`{_JSON_TYPES[found[1]]}`", message)
     hint = _hint(_value_at(document, pointer), pointer, message)
     return problem(400, "does-not-fit", message, hint, title="The body does not fit its schema", pointer=pointer)
 
 
-def _is_card(pointer: str) -> bool:
-    return re.search(r"/cards/\d+$", pointer) is not None
+_CARD = re.compile(r"(?P<meld>^/melds/\d+/cards/\d+$)|/(cards|hand)/\d+$")
+
+
+def _expected_card(pointer: str) -> str:
+    """Which cards may stand at a place; "" where there is none."""
+    place = _CARD.search(pointer)
+    if place is None:
+        return ""
+    if place["meld"]:
+        return "Expected a card: rank, then suit (`10H`), `JK` for a joker, `JK=6S` or `JK=9` for one that stands for something"
+    return "Expected a card of a hand: rank, then suit (`10H`), or `JK` for a joker"
 
 
 def _hint(value: object, pointer: str, message: str) -> str:
-    if _is_card(pointer) and isinstance(value, str):
+    if _expected_card(pointer) and isinstance(value, str):
         if value == "??":
             return "A card that nobody knows has no place in this question."
         meant = right_spelling(value)
+        if meant in BOUND_JOKERS and "/melds/" not in pointer:
+            return f"In a hand no joker stands for anything yet: write `{JOKER}`."
         if meant in MELD_CARDS:
             return f"Write `{meant}`."
         return "Ranks are A 2 3 4 5 6 7 8 9 10 J Q K, suits are C D H S, in upper case, without spaces."

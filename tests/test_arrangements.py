@@ -1,0 +1,194 @@
+"""The best arrangement of a hand: the engine against brute force, ties included; laws for hands that are too large for that; and how far a search goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import restated_hands
+from service import post
+from strategies import hands_to_arrange
+from table_rules import RICH_PACKS, Table, changes, covering_tables
+from tierce.cards import FACES, JOKER, RANKS, SUITS
+from tierce.hands import HandRules, arrange, hand_rules, opening_hands, searching
+from tierce.hands.arranging import Arranging
+from tierce.melds import MeldAccepted, check_meld
+from tierce.variants import VARIANTS, Chosen, Reference, Variant, resolve, values
+from tierce.variants.references import Changes
+
+TABLES = covering_tables()
+Rules = dict[str, Any]
+
+
+def with_rules(table_rules: Rules, base: str = "rami-51") -> Variant:
+    chosen = resolve(Reference(id=base, changes=Changes(table_rules)))
+    assert isinstance(chosen, Chosen), chosen
+    return chosen.variant
+
+
+@st.composite
+def small_hands(draw: st.DrawFn) -> list[str]:
+    """Up to eleven cards that lie close together, so that they fit in many ways, twins and up to three jokers among them."""
+    suits = draw(st.lists(st.sampled_from(SUITS), min_size=1, max_size=4, unique=True))
+    first, width = draw(st.integers(0, 12)), draw(st.integers(2, 6))
+    near = [RANKS[(first + place) % 13] + suit for place in range(width) for suit in suits]
+    # Many cards of one suit fit in more ways than brute force can go in the time there is.
+    size = draw(st.integers(0, 11 if len(suits) > 1 else 8))
+    jokers = draw(st.sampled_from((0, 0, 1, 1, 2, 3 if size < 9 else 2)))
+    held = draw(st.lists(st.sampled_from(near) | st.sampled_from(FACES), min_size=size, max_size=size))
+    return held[: size - min(size, jokers)] + [JOKER] * min(size, jokers)
+
+
+# What counts in an opening and in the rest, beside the rules of melds.
+around = st.fixed_dictionaries(
+    {
+        "opening": st.fixed_dictionaries({"minimumPoints": st.sampled_from((0, 15, 30, 40, 51, 80)), "pureRun": st.booleans()}),
+        "scoring": st.fixed_dictionaries(
+            {
+                "joker": st.sampled_from((0, 5, 20)),
+                "ace": st.sampled_from(({"low": 1, "high": 11, "hand": 11}, {"low": 30, "high": 3, "hand": 1}, {"low": 0, "high": 0, "hand": 0})),
+                "court": st.sampled_from(({"jack": 10, "queen": 10, "king": 10}, {"jack": 0, "queen": 15, "king": 2})),
+            }
+        ),
+    }
+)
+
+
+def answered(variant: Any, cards: list[str], objective: str) -> Any:
+    """The answer of the service as the re-statement gives its own."""
+    answer = post("/v1/hands/arrange", {"variant": variant, "cards": cards, "objective": objective}).json
+    del answer["variant"]
+    for violation in answer.get("violations", ()):
+        del violation["message"], violation["source"]
+    return answer
+
+
+def brute_force(variant: Variant, cards: list[str], objective: str) -> Any:
+    answer = restated_hands.arrange_hand(values(variant), {"cards": cards, "objective": objective})
+    if answer["verdict"] == "accepted":
+        # The contract has no sum of the melds: it is an addition of ours.
+        answer["points"] = sum(meld["points"] for meld in answer["melds"])
+    return answer
+
+
+def agree(variant: Variant, reference: Any, cards: list[str]) -> None:
+    for objective in ("leastPoints", "open"):
+        expected = brute_force(variant, cards, objective)
+        if expected["verdict"] != "impossible":
+            assert answered(reference, cards, objective) == expected
+
+
+@pytest.mark.parametrize("table", TABLES, ids=range(len(TABLES)))
+@settings(max_examples=max(40, settings().max_examples // 5))
+@given(cards=small_hands(), more=around)
+def test_the_best_arrangement_is_that_of_brute_force_whatever_the_table(table: tuple[tuple[str, Any], ...], cards: list[str], more: Rules) -> None:
+    rules = {**changes(Table(table)), **more, "deal": {"packs": [RICH_PACKS]}}
+    agree(with_rules(rules), {"id": "rami-51", "changes": rules}, cards)
+
+
+@pytest.mark.parametrize("id", VARIANTS)
+@given(cards=small_hands())
+def test_the_best_arrangement_is_that_of_brute_force_in_every_variant(id: str, cards: list[str]) -> None:
+    agree(with_rules({}, id), id, cards)
+
+
+# As many ways to arrange as any table rules give.
+LOOSE: Rules = {
+    "deal": {"packs": [RICH_PACKS]},
+    "sets": {"distinctSuits": False, "maximumSize": 8},
+    "runs": {"aroundTheCorner": True},
+    "jokers": {"maximumPerMeld": 2, "minimumNaturals": 1},
+}
+DECLARED: Rules = {**LOOSE, "jokers": {**LOOSE["jokers"], "position": "declared"}}
+ALL_RULES = [*(hand_rules(with_rules({}, id)) for id in VARIANTS), hand_rules(with_rules(LOOSE)), hand_rules(with_rules(DECLARED))]
+
+
+def held(rules: HandRules, cards: list[str]) -> list[str]:
+    """So many of the cards as the packs hold."""
+    kept: list[str] = []
+    for card in cards:
+        if kept.count(card) < (rules.melds.pack_jokers if card == JOKER else rules.melds.packs):
+            kept.append(card)
+    return kept[:24]
+
+
+@given(rules=st.sampled_from(ALL_RULES), cards=hands_to_arrange())
+def test_no_card_is_lost_and_every_meld_is_one(rules: HandRules, cards: list[str]) -> None:
+    cards = held(rules, cards)
+    best = arrange(rules, cards)
+    laid = [JOKER if card.startswith(JOKER) else card for meld in best.melds for card in meld.cards]
+    assert sorted(laid + best.rest) == sorted(cards)
+    assert [check_meld(rules.melds, meld.cards) for meld in best.melds] == [MeldAccepted(meld) for meld in best.melds]
+    assert best.rest_points == sum(rules.costs[card] for card in best.rest)
+
+
+@given(rules=st.sampled_from(ALL_RULES), cards=hands_to_arrange(), data=st.data())
+def test_the_order_of_cards_carries_no_meaning(rules: HandRules, cards: list[str], data: st.DataObject) -> None:
+    cards = held(rules, cards)
+    assert arrange(rules, data.draw(st.permutations(cards))) == arrange(rules, cards)
+
+
+@given(rules=st.sampled_from(ALL_RULES), cards=hands_to_arrange(), suits=st.permutations(SUITS))
+def test_renaming_the_suits_leaves_the_same_points(rules: HandRules, cards: list[str], suits: list[str]) -> None:
+    cards = held(rules, cards)
+    renamed = [card if card == JOKER else card[:-1] + dict(zip(SUITS, suits, strict=True))[card[-1]] for card in cards]
+    one, other = arrange(rules, cards), arrange(rules, renamed)
+    assert (one.rest_points, len(one.rest), len(one.melds)) == (other.rest_points, len(other.rest), len(other.melds))
+
+
+@given(rules=st.sampled_from(ALL_RULES), cards=hands_to_arrange(), cut=st.integers(0, 24))
+def test_a_hand_leaves_no_more_than_its_parts(rules: HandRules, cards: list[str], cut: int) -> None:
+    cards = held(rules, cards)
+    parts = [arrange(rules, cards[:cut]), arrange(rules, cards[cut:])]
+    assert arrange(rules, cards).rest_points <= sum(part.rest_points for part in parts)
+
+
+@given(rules=st.sampled_from(ALL_RULES), cards=hands_to_arrange())
+def test_few_melds_and_many_are_searched_with_the_same_result(rules: HandRules, cards: list[str]) -> None:
+    cards = held(rules, cards)[:14]
+    found = []
+    for few in (0, 1_000):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(searching, "FEW_MELDS", few)
+            patch.setattr("tierce.hands.arranging.FEW_MELDS", few)
+            found.append((arrange(rules, cards), opening_hands.arrange_to_open(rules, cards)))
+    assert found[0] == found[1]
+
+
+# Hands of 24 cards, by the number of their jokers, that took most of all that were looked for.
+HARD = [
+    (2, "3C 3C 3C 3C 3D 3D 3D 3D JD AH 2H 3H 3H 3H 3H 4H 5H QH 3S 3S 3S 3S"),
+    (2, "4C 4C 4C 4C 2D 2D 2D 2D 4D 4D 2H 2H 2H 2H 4H 4H 2S 2S 2S 3S 4S 4S"),
+    (4, "6C 7C 7C 7C 8C 8C 9C 7D 7D 9D 6H 7H 7H 7H 8H 9H 10H JH 7S 7S"),
+    (4, "KC KC KC AD AD AD AD 2D 3D QD KD KD AH 2H KH KH AS QS KS KS"),
+    (4, "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC 2C 3C 4C 5C 6C 7C"),
+    (6, "2C 2C 2C 2C 3C 4C 5C 6C 7C 8C QC KC 2D 10D AS 2S 3S QS"),
+    (6, "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC 2C 3C 4C 5C"),
+    (8, "5C 6C 7C 8C 5D 6D 7D 8D 5H 6H 7H 8H 5S 6S 7S 8S"),
+    (8, "7C 7C 7C 7C 7D 7D 7D 7D 7H 7H 7H 7H 7S 7S 7S 7S"),
+    (8, "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC 2C 3C"),
+]
+
+
+@pytest.mark.parametrize(("jokers", "naturals"), HARD)
+@pytest.mark.parametrize("rules", [LOOSE, DECLARED], ids=["lowest", "declared"])
+def test_the_hardest_hands_are_arranged_within_the_steps_that_there_are(rules: Rules, jokers: int, naturals: str) -> None:
+    cards = naturals.split() + [JOKER] * jokers
+    assert len(cards) == 24
+    search = Arranging(hand_rules(with_rules(rules)), cards)
+    search.best()
+    assert search.steps.taken < searching.MOST_STEPS
+
+
+@pytest.mark.parametrize("objective", ["leastPoints", "open"])
+def test_a_search_that_grows_too_long_is_given_up(objective: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching, "MOST_STEPS", 100)
+    question = {"variant": {"id": "rami-51", "changes": LOOSE}, "cards": HARD[0][1].split() + [JOKER] * 2, "objective": objective}
+    answer = post("/v1/hands/arrange", question).json
+    assert [answer["verdict"], *((violation["code"], violation["at"]) for violation in answer["violations"])] == [
+        "impossible",
+        ("request.too-much-work", "/cards"),
+    ]
