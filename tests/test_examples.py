@@ -31,10 +31,27 @@ def test_a_worked_example_is_answered_as_it_says(example: Example, id: str) -> N
     found = as_expected(answer.json)
     if found != example.answer:
         word = ", ".join(f"{source.document} {source.section}" for source in example.source)
-        where = f"{example.id} (spec/examples/{FILES[example.id]}.yaml) in {id} shows {', '.join(example.rules)}; it stands on {word}."
-        pytest.fail(f"{where}\n  expected: {json.dumps(example.answer)}\n  answered: {json.dumps(found)}", pytrace=False)
+        where = f"{example.id} (spec/examples/{FILES[example.id]}.yaml) in {id} shows {', '.join(example.rules)}; it stands (in one of its variants) on {word}."
+        pytest.fail("\n".join([where, *differences(example.answer, found)]), pytrace=False)
     if id in VARIANTS and example.answer.get("verdict") != "impossible":
         assert answer.json["variant"]["id"] == id
+
+
+NOTHING = object()
+
+
+def differences(expected: Any, found: Any, at: str = "") -> list[str]:
+    """Where two answers differ, a line each: the place, what the example says, what is answered."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        names = dict.fromkeys((*expected, *found))
+        return [line for name in names for line in differences(expected.get(name, NOTHING), found.get(name, NOTHING), f"{at}/{name}")]
+    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        pairs = enumerate(zip(expected, found, strict=True))
+        return [line for place, (one, other) in pairs for line in differences(one, other, f"{at}/{place}")]
+    if expected == found:
+        return []
+    one, other = ("nothing" if part is NOTHING else json.dumps(part, ensure_ascii=False) for part in (expected, found))
+    return [f"  {at}: {one} is expected, {other} is answered"]
 
 
 def test_every_example_has_a_name_of_its_own() -> None:

@@ -18,7 +18,7 @@ Totals = Sequence[int]
 
 
 class Settlement(Struct, frozen=True, kw_only=True):
-    """What each seat gets, who was below the limit (`None` for winners), and the losers' points together."""
+    """What each seat gets, who of the losers is within the limit (`None` for winners), and the losers' points together."""
 
     prizes: list[int]
     eligible: list[bool | None]

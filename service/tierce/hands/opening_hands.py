@@ -22,6 +22,9 @@ from tierce.melds import PossibleMeld
 from tierce.melds.possible import COUNT, FIELD
 from tierce.violations import Violation, judge, listed
 
+# A way is looked at from several sides here: that takes so many times as long as a step of `searching`.
+STEPS_OF_A_WAY = 5
+
 
 class NoOpening(Struct, frozen=True, kw_only=True):
     """Nobody could open with this hand: the most points that melds of it have, the same with a pure run (`None`: there is none), and what is missing."""
@@ -40,7 +43,7 @@ def arrange_to_open(rules: HandRules, cards: Sequence[str]) -> Arrangement | NoO
     >>> refused.best_points, refused.best_points_with_pure_run, [violation.facts for violation in refused.violations]
     (24, 24, [{'points': 24, 'minimum': 51, 'missing': 27}])
     """
-    hand = _OpeningHand(rules, cards)
+    hand = OpeningHand(rules, cards)
     best = hand.best()
     if best.points >= rules.minimum_points and (not rules.pure_run or any(meld.pure for meld in best.melds)):
         return best
@@ -67,10 +70,11 @@ class _Needed(NamedTuple):
 NOTHING = _Needed(0, False)
 
 
-class _OpeningHand(Arranging):
+class OpeningHand(Arranging):
     """A hand, and what it can open with."""
 
     def __init__(self, rules: HandRules, cards: Sequence[str]) -> None:
+        """As `Arranging`."""
         super().__init__(rules, cards)
         self._costs: dict[tuple[int, _Needed], int] = {}
         self._floors: dict[tuple[int, _Needed], int] = {}
@@ -151,9 +155,9 @@ class _OpeningHand(Arranging):
         return known
 
     def _looked_for(self, cards: int, needed: _Needed, limit: int) -> int:
-        self.steps.take(1)
         best = limit + 1
         if cards & (self.packed.joker - 1):
+            self.steps.take(STEPS_OF_A_WAY * (1 + len(self._by_lowest.get(lowest(cards), ()))))
             for meld, left, added in self._ways(cards):
                 most = best - added - 1
                 still = needed.after(meld.points, meld.pure) if meld else needed

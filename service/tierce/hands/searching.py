@@ -26,7 +26,7 @@ FEW_MELDS = 100
 FEW_OF_A_CARD = 12
 
 # So many hands that are left, and melds in them, may be looked at for one question.
-MOST_STEPS = 400_000
+MOST_STEPS = 600_000
 
 
 class TooManySteps(Exception):  # noqa: N818  # it is an answer, not an error

@@ -34,7 +34,7 @@ class SettleRound(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class SettleRoundAnswer(Struct, frozen=True, kw_only=True, tag_field="verdict", tag="accepted", rename="camel"):
-    """What each seat gets, who of the losers was below the limit (null for winners), and the sum of the losers' totals."""
+    """What each seat gets, who of the losers is within the limit (null for winners), and the sum of the losers' totals."""
 
     variant: FullReference
     prizes: list[int]
