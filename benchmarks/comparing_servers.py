@@ -61,7 +61,7 @@ def meld_bodies() -> list[Body]:
 
 def arrange_bodies() -> list[Body]:
     """The hand of a player who has just drawn: fourteen cards, every other one rich in melds."""
-    made = [hands(make, 14, packs=2, jokers=4, count=BODIES // 2, seed="frontend") for make in (meld_rich, as_dealt)]
+    made = [hands(make, 14, packs=2, jokers=2, count=BODIES // 2, seed="frontend") for make in (meld_rich, as_dealt)]
     return [({"variant": "rami-51", "cards": hand.cards, "objective": "leastPoints"}, "accepted") for pair in zip(*made, strict=True) for hand in pair]
 
 

@@ -153,6 +153,11 @@ def spread(dice: Random) -> list[str]:
     return [RANKS[start + step] + suit for suit, start in zip(SUITS, starts, strict=True) for step in (0, 3, 6, 9)]
 
 
+def nearly_one_suit(_dice: Random) -> list[str]:
+    """One hand that took longest of many that were climbed to, to open with."""
+    return ["10C", "10C", "10D", "2C", "2C", "3C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "9C", "AC", "JC", "JC", "QC"]
+
+
 def out_of_four_packs(dice: Random) -> list[str]:
     return dice.sample(block(RANKS, copies=WORST_PACKS), 16)
 
@@ -176,6 +181,7 @@ WORST: dict[str, Callable[[Random], list[str]]] = {
     "round the corner": round_the_corner,
     "every other rank": every_other_rank,
     "spread": spread,
+    "nearly one suit, 6 jokers": nearly_one_suit,
     "as dealt": out_of_four_packs,
 }
 

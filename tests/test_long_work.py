@@ -20,18 +20,24 @@ LONG = {"variant": "rami-51", "cards": ["2C", "3C", "4C", "JK", "JK", "JK"], "ob
 SHORT = {**LONG, "cards": ["2C", "3C", "4C"]}
 
 
-async def asked(app: Application, path: str, question: dict[str, Any]) -> tuple[int, dict[str, str], Any]:
-    """Status, headers and body of one answer."""
+async def asked(app: Application, path: str, question: dict[str, Any], leaves: asyncio.Event | None = None) -> tuple[int, dict[str, str], Any]:
+    """Status, headers and body of one answer; status 0 where the client has gone before. `leaves`: when it does."""
     sent: list[dict[str, Any]] = []
+    waiting = [{"type": "http.request", "body": json.dumps(question).encode(), "more_body": False}]
 
     async def receive() -> dict[str, Any]:
-        return {"type": "http.request", "body": json.dumps(question).encode(), "more_body": False}
+        if not waiting:
+            await (leaves or asyncio.Event()).wait()
+            return {"type": "http.disconnect"}
+        return waiting.pop()
 
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
     headers = [(name.encode(), value.encode()) for name, value in JSON_BODY.items()]
     await app({"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": headers}, receive, send)
+    if not sent:
+        return 0, {}, None
     start, body = sent
     return start["status"], {name.decode(): value.decode() for name, value in start["headers"]}, json.loads(body["body"])
 
@@ -73,6 +79,23 @@ def test_long_questions_do_not_keep_others_waiting_and_too_many_are_told_to_come
     asyncio.run(play())
 
 
+def test_what_a_client_has_left_behind_makes_room(gate: threading.Event) -> None:
+    app = Application(Settings())
+
+    async def play() -> None:
+        leaves = asyncio.Event()
+        long = [asyncio.create_task(asked(app, "/v1/hands/arrange", LONG, leaves)) for _ in range(AT_A_TIME + WAITING)]
+        await asyncio.sleep(0.05)
+        assert (await asked(app, "/v1/hands/arrange", LONG))[0] == 503
+        leaves.set()
+        assert [status for status, _, _ in await asyncio.wait_for(asyncio.gather(*long), 5)] == [0] * len(long)
+        gate.set()
+        # Those that had begun are finished; the others never begin.
+        assert (await asyncio.wait_for(asked(app, "/v1/hands/arrange", LONG), 5))[0] == 200
+
+    asyncio.run(play())
+
+
 def test_a_fault_of_ours_in_long_work_is_a_problem_and_leaves_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     app = Application(Settings())
 
@@ -89,8 +112,9 @@ def test_a_fault_of_ours_in_long_work_is_a_problem_and_leaves_its_place(monkeypa
 
 
 @pytest.mark.parametrize(
-    ("cards", "long"),
-    [(["2C"] * 14, False), (["2C"] * 15, True), (["JK"] * 2, False), (["JK"] * 3, True), ([], False)],
+    ("cards", "least_points", "open"),
+    [(["2C"] * 14, False, False), (["2C"] * 15, True, True), (["JK"], False, False), (["JK"] * 2, False, True), (["JK"] * 3, True, True), ([], False, False)],
 )
-def test_what_is_long_hangs_on_cards_and_jokers(cards: list[str], long: bool) -> None:
-    assert may_take_long(ArrangeHand(variant="rami-51", cards=cards, objective="open")) is long
+def test_what_is_long_depends_on_cards_and_jokers(cards: list[str], least_points: bool, open: bool) -> None:
+    assert may_take_long(ArrangeHand(variant="rami-51", cards=cards, objective="leastPoints")) is least_points
+    assert may_take_long(ArrangeHand(variant="rami-51", cards=cards, objective="open")) is open

@@ -13,10 +13,9 @@ from msgspec import Struct
 
 from tierce.cards import JOKER, canonical, sort_key
 from tierce.hands.penalties import points_of
-from tierce.hands.searching import FEW_MELDS, NEVER, Best, Steps, Whole, lowest, search, try_all
+from tierce.hands.searching import NEVER, Best, Whole, Work, search
 from tierce.hands.tables import HandRules
-from tierce.melds import Meld, MeldRules, PossibleMeld, pack, possible_melds, readings_of
-from tierce.melds.possible import FIELD
+from tierce.melds import FIELD, Meld, MeldRules, PossibleMeld, lowest, pack, possible_melds, readings_of
 
 # Three things in one cost: points of the rest, then its cards, then melds, of which a hand has fewer than 64.
 A_POINT = 1 << 12
@@ -47,7 +46,11 @@ def arrange(rules: HandRules, cards: Sequence[str]) -> Arrangement:
     >>> [meld.cards for meld in best.melds], best.rest, best.rest_points
     ([['6C', '6H', '6S'], ['3H', '4H', '5H']], ['7H'], 7)
     """
-    return Arranging(rules, cards).best()
+    hand = Arranging(rules, cards)
+    try:
+        return hand.best()
+    finally:
+        hand.work.forget()
 
 
 class Arranging:
@@ -57,7 +60,7 @@ class Arranging:
         """Every meld of the hand, and the search over them."""
         self.rules = rules
         self.packed = hand = pack(cards)
-        self.steps = Steps()
+        self.work = Work()
         self.possible = possible_melds(rules.melds, hand)
         useful = 0
         for meld in self.possible:
@@ -66,13 +69,8 @@ class Arranging:
         self.start = hand.cards & (hand.fields(useful) | -hand.joker)
         self.stays = [rules.costs[face] * A_POINT + A_CARD for face in hand.faces]
         joker_stays = rules.costs[JOKER] * A_POINT + A_CARD
-        costs = [A_MELD] * len(self.possible)
-        self.best_ways: Best = {}
-        if len(self.possible) <= FEW_MELDS:
-            self.cost, self.best_ways = try_all(hand, self.possible, costs, self.stays, joker_stays, self.steps)
-        else:
-            whole = Whole(A_CARD, max(rules.melds.joker_limit, 1), _scarce(rules.melds))
-            self.cost = search(hand, self.possible, costs, self.stays, joker_stays, self.steps, whole)
+        whole = Whole(A_CARD, max(rules.melds.joker_limit, 1), _scarce(rules.melds))
+        self.cost, self.best_ways = search(hand, self.possible, [A_MELD] * len(self.possible), self.stays, joker_stays, self.work, whole)
 
     def best(self) -> Arrangement:
         """The best arrangement."""
@@ -95,8 +93,8 @@ class Arranging:
 
     def least_list(self, cards: int, cost: int) -> Melds:
         """The least list among the arrangements of a hand that have the least cost."""
-        if self.best_ways:
-            return self._least_of_best(cards, {})
+        if self.best_ways is not None:
+            return _least_of_best(self.best_ways, cards, {})
         guards = self.packed.guards
         melds: Melds = []
         for meld in sorted(self.possible, key=_key):
@@ -107,30 +105,31 @@ class Arranging:
                 cost -= A_MELD
         return melds
 
-    def _least_of_best(self, cards: int, known: dict[int, Melds]) -> Melds:
-        """The same where all best ways are known."""
-        if cards not in self.best_ways:
-            return []
-        found = known.get(cards)
-        if found is None:
-            for meld in self.best_ways[cards]:
-                if meld is None:
-                    melds = self._least_of_best(cards - (1 << FIELD * lowest(cards)), known)
-                else:
-                    melds = sorted([*self._least_of_best(cards - meld.cards, known), (meld.key, meld.cards)])
-                if found is None or melds < found:
-                    found = melds
-            assert found is not None
-            known[cards] = found
-        return found
+
+def _least_of_best(ways: Best, cards: int, known: dict[int, Melds]) -> Melds:
+    """The least list among the best arrangements of a hand, where all best ways are known."""
+    if cards not in ways:
+        return []
+    found = known.get(cards)
+    if found is None:
+        for meld in ways[cards]:
+            if meld is None:
+                melds = _least_of_best(ways, cards - (1 << FIELD * lowest(cards)), known)
+            else:
+                melds = sorted([*_least_of_best(ways, cards - meld.cards, known), (meld.key, meld.cards)])
+            if found is None or melds < found:
+                found = melds
+        assert found is not None
+        known[cards] = found
+    return found
 
 
 def _scarce(rules: MeldRules) -> list[int]:
     """By the jokers of a meld: below how many jokers of a hand none of them has to stand for a card that the hand has left.
 
-    Say one does. If that card stays in the hand, the meld could have it, and be longer by the joker. If it is in another meld, it may change
-    places with the joker at no cost, unless the other meld has all the jokers that it may have, or no natural card to spare: there are at least
-    so many more jokers then.
+    Say one does, where the meld could be longer by that card (`stand_ins`). If the card stays in the hand, the meld could have it, and be longer
+    by the joker. If it is in another meld, it may change places with the joker at no cost, unless the other meld has all the jokers that it may
+    have, or no natural card to spare: there are at least so many more jokers then.
     """
     other = min(rules.joker_limit, max(0, 3 - max(rules.least_naturals, 1)))
     changeable = rules.adjacent or rules.joker_limit < 2

@@ -16,10 +16,9 @@ from msgspec import Struct
 from tierce.cards import RANK_PLACES, sort_key
 from tierce.hands.arranging import A_CARD, A_MELD, Arrangement, Arranging, Melds
 from tierce.hands.rules import OpeningLook
-from tierce.hands.searching import NEVER, Cost, lowest, search
+from tierce.hands.searching import NEVER, Cost, search
 from tierce.hands.tables import HandRules
-from tierce.melds import PossibleMeld
-from tierce.melds.possible import COUNT, FIELD
+from tierce.melds import COUNT, FIELD, PossibleMeld, lowest
 from tierce.violations import Violation, judge, listed
 
 # A way is looked at from several sides here: that takes so many times as long as a step of `searching`.
@@ -44,16 +43,10 @@ def arrange_to_open(rules: HandRules, cards: Sequence[str]) -> Arrangement | NoO
     (24, 24, [{'points': 24, 'minimum': 51, 'missing': 27}])
     """
     hand = OpeningHand(rules, cards)
-    best = hand.best()
-    if best.points >= rules.minimum_points and (not rules.pure_run or any(meld.pure for meld in best.melds)):
-        return best
-    points, with_pure_run = hand.most_points()
-    reached = with_pure_run if rules.pure_run and with_pure_run is not None else points
-    faults = judge(rules.opening, OpeningLook(reached, with_pure_run is not None))
-    if faults:
-        violations = listed([Violation(fault.code, fault.rule, "/cards", fault.facts, fault.source) for fault in faults])
-        return NoOpening(best_points=points, best_points_with_pure_run=with_pure_run, violations=violations)
-    return hand.best_that_opens()
+    try:
+        return hand.best_to_open()
+    finally:
+        hand.work.forget()
 
 
 class _Needed(NamedTuple):
@@ -79,6 +72,21 @@ class OpeningHand(Arranging):
         self._costs: dict[tuple[int, _Needed], int] = {}
         self._floors: dict[tuple[int, _Needed], int] = {}
         self._potentials: dict[int, int] = {}
+        self.work.keep(self._costs, self._floors, self._potentials)
+
+    def best_to_open(self) -> Arrangement | NoOpening:
+        """The best arrangement that opens; or how near the hand comes."""
+        rules = self.rules
+        best = self.best()
+        if best.points >= rules.minimum_points and (not rules.pure_run or any(meld.pure for meld in best.melds)):
+            return best
+        points, with_pure_run = self.most_points()
+        reached = with_pure_run if rules.pure_run and with_pure_run is not None else points
+        faults = judge(rules.opening, OpeningLook(reached, with_pure_run is not None))
+        if faults:
+            violations = listed([Violation(fault.code, fault.rule, "/cards", fault.facts, fault.source) for fault in faults])
+            return NoOpening(best_points=points, best_points_with_pure_run=with_pure_run, violations=violations)
+        return self.best_that_opens()
 
     # the most points ---------------------------------------------------------------------------------
 
@@ -103,7 +111,7 @@ class OpeningHand(Arranging):
         """What the melds of a hand lack of its potential at least."""
         worth, joker = self._worth
         costs = [self._potential(meld.cards) - meld.points for meld in self.possible]
-        return search(self.packed, self.possible, costs, worth, joker, self.steps)
+        return search(self.packed, self.possible, costs, worth, joker, self.work)[0]
 
     def most_points(self) -> tuple[int, int | None]:
         """The most points that melds of the hand have, and the same with a pure run among them (`None`: there is none)."""
@@ -123,7 +131,7 @@ class OpeningHand(Arranging):
         return [meld for meld in self.possible if meld.pure]
 
     def _can_have(self, cards: int, needed: _Needed) -> bool:
-        """Whether a hand seems to have what is needed: the points it has, or a pure run has, for sure."""
+        """Whether the points and the pure run, each by itself, are within reach of a hand; both together may still not be."""
         if needed.pure_run and next(self.held(self.pure_runs, cards), None) is None:
             return False
         spare = self._potential(cards) - needed.points
@@ -157,7 +165,7 @@ class OpeningHand(Arranging):
     def _looked_for(self, cards: int, needed: _Needed, limit: int) -> int:
         best = limit + 1
         if cards & (self.packed.joker - 1):
-            self.steps.take(STEPS_OF_A_WAY * (1 + len(self._by_lowest.get(lowest(cards), ()))))
+            self.work.take(STEPS_OF_A_WAY * (1 + len(self._by_lowest.get(lowest(cards), ()))))
             for meld, left, added in self._ways(cards):
                 most = best - added - 1
                 still = needed.after(meld.points, meld.pure) if meld else needed

@@ -58,18 +58,17 @@ def check_opening(rules: HandRules, melds: Sequence[Sequence[str]], hand: Sequen
 
 def _judged(rules: HandRules, melds: Sequence[Sequence[str]], hand: Sequence[str] | None) -> Iterator[MeldAccepted | MeldRejected]:
     """The verdict of each meld; where there is a hand, each takes its cards out of it."""
-    left = None if hand is None else Counter(hand)
+    left, held = (None, Counter[str]()) if hand is None else (Counter(hand), Counter(hand))
     for cards in melds:
         result = check_meld(rules.melds, cards)
         assert not isinstance(result, MeldImpossible), "the packs hold all melds together"
-        absent = [] if left is None or hand is None else _absent(cards, left, hand)
-        if absent:
+        if left is not None and (absent := _absent(cards, left, held)):
             faults = result.violations if isinstance(result, MeldRejected) else ()
             result = MeldRejected(listed([*faults, *absent]))
         yield result
 
 
-def _absent(cards: Sequence[str], left: Counter[str], hand: Sequence[str]) -> list[Violation]:
+def _absent(cards: Sequence[str], left: Counter[str], held: Counter[str]) -> list[Violation]:
     """The cards of a meld that are not in the hand any more, for each face the first one; the others are taken out of it."""
     absent: dict[str, Violation] = {}
     for place, card in enumerate(cards):
@@ -77,6 +76,6 @@ def _absent(cards: Sequence[str], left: Counter[str], hand: Sequence[str]) -> li
         if left[face]:
             left[face] -= 1
         elif face not in absent:
-            facts: Facts = {"card": face, "count": hand.count(face)}
+            facts: Facts = {"card": face, "count": held[face]}
             absent[face] = without_rule("cards.not-in-hand", facts, f"/cards/{place}")
     return list(absent.values())

@@ -1,9 +1,7 @@
 """Every meld that can be made of some cards.
 
-Cards are *packed* into one integer: four bits for each face that is there, rank by rank, and five on top for the jokers. The highest
-bit of each is a *guard*, which no count reaches (no pack has a face more than four times, or more than eight jokers). So whether packed
-cards hold a meld is one subtraction that no guard feels, and taking the meld away is the same subtraction. Equal cards are one
-multiset here: which of them lies where is the same meld.
+Equal cards are one multiset here (`packing`): which of them lies where is the same meld. What few ranks of a suit, or the suits of a rank, can make hangs on
+nothing else; it is worked out once and kept, with a bound.
 """
 
 from __future__ import annotations
@@ -15,68 +13,11 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from tierce.cards import FACES, JOKER, RANK_PLACES, RANKS, SUIT_PLACES, SUITS, canonical, sort_key
+from tierce.cards import JOKER, RANKS, SUIT_PLACES, SUITS, canonical, sort_key
+from tierce.melds.packing import COUNT, Packed
 from tierce.melds.readings import lowest_reading, readings, set_with_twins
 from tierce.melds.spans import RANK_COUNT
-from tierce.melds.tables import COUNTS, Meld, MeldRules
-
-FIELD = 4
-COUNT = (1 << FIELD - 1) - 1
-
-# face -> its place among all faces, rank by rank
-_BY_RANK = {face: RANK_PLACES[face] * 4 + SUIT_PLACES[face] for face in FACES}
-_FACES = sorted(FACES, key=_BY_RANK.__getitem__)
-
-
-class Packed(Struct, frozen=True, gc=False):
-    """Cards packed into one integer, and how."""
-
-    cards: int
-    # the faces that are there, rank by rank: the order of their fields
-    faces: list[str]
-    # suit -> rank -> what one card adds; 0 where there is none
-    units: tuple[list[int], ...]
-    # what one joker adds, and how many there are
-    joker: int
-    jokers: int
-    guards: int
-
-    def unpacked(self, cards: int) -> list[str]:
-        """Some of these cards as they are spelt: faces in packing order, then jokers."""
-        faces = self.faces
-        held = [JOKER] * (cards // self.joker)
-        cards &= self.joker - 1
-        while cards:
-            place = (cards.bit_length() - 1) // FIELD
-            held += [faces[place]] * (cards >> FIELD * place)
-            cards &= (1 << FIELD * place) - 1
-        held.reverse()
-        return held
-
-    def fields(self, cards: int) -> int:
-        """The whole fields of some faces of which one card or more is there."""
-        ones = (self.guards & self.joker - 1) >> FIELD - 1
-        return ((cards | cards >> 1 | cards >> 2) & ones) * COUNT
-
-
-def pack(cards: Sequence[str]) -> Packed:
-    """The cards of a hand, packed. `cards`: faces and `JK`, no more of each than packs can hold."""
-    jokers = cards.count(JOKER)
-    places = sorted([_BY_RANK[card] for card in cards if card != JOKER])
-    units = tuple([[0] * RANK_COUNT for _ in range(4)])
-    faces = []
-    packed = guards = unit = 0
-    last = -1
-    for place in places:
-        if place != last:
-            last = place
-            unit = unit << FIELD or 1
-            faces.append(_FACES[place])
-            units[place & 3][place >> 2] = unit
-            guards += unit << FIELD - 1
-        packed += unit
-    joker = unit << FIELD or 1
-    return Packed(packed + joker * jokers, faces, units, joker, jokers, guards + (joker << FIELD))
+from tierce.melds.tables import COUNTS, Meld, MeldRules, RunRules, SetRules
 
 
 class PossibleMeld(Struct, frozen=True, gc=False):
@@ -146,7 +87,7 @@ _CLUBS = [(sort_key([f"{rank}C"])[0], sort_key([f"{JOKER}={rank}C"])[0]) for ran
 def _runs(rules: MeldRules, suit: int, units: list[int], most: int, joker: int) -> list[PossibleMeld]:
     """The runs of one suit. `most`: how many jokers a meld may have here."""
     ranks = sum([1 << rank for rank, unit in enumerate(units) if unit])
-    made = _runs_of_few(rules, ranks, most) if ranks.bit_count() <= FEW_RANKS else _runs_of(rules, ranks, most)
+    made = (_runs_of_few if ranks.bit_count() <= FEW_RANKS else _runs_of)(rules.runs, ranks, most)
     in_suit = _IN_SUIT[suit]
     packed = {0: 0}
 
@@ -190,11 +131,11 @@ KEPT_RANKS = 2_048
 _OF_THREE = tuple(mask.bit_count() for mask in range(8))
 
 
-def _runs_of(rules: MeldRules, ranks: int, most: int) -> list[_Run]:
+def _runs_of(rules: RunRules, ranks: int, most: int) -> list[_Run]:
     """The runs that ranks of one suit make, each choice of naturals and jokers once. `most`: how many jokers a meld may have here."""
     found: dict[tuple[int, int], _Run] = {}
     circle = ranks | ranks << RANK_COUNT
-    for first, points_by_width in enumerate(rules.run_points):
+    for first, points_by_width in enumerate(rules.points):
         if _OF_THREE[circle >> first & 7] < 3 - most:
             continue
         # places of the run, from 0, where the hand has the card, and where it has not
@@ -250,7 +191,7 @@ def _sets(rules: MeldRules, hand: Packed, most: int) -> list[PossibleMeld]:
             continue
         if rules.distinct_suits:
             times = tuple(map(bool, times))
-        for one in (_sets_of_few if max(times) == 1 else _sets_of)(rules, rank, times, most):
+        for one in (_sets_of_few if max(times) == 1 else _sets_of)(rules.sets, rank, times, most):
             naturals = sum([units[suit] for suit in one.suits])
             stand_ins = sum([units[suit] for suit in one.stand_ins]) * COUNT
             found.append(PossibleMeld(naturals + one.jokers * hand.joker, one.size, one.jokers, one.points, False, one.key, stand_ins))
@@ -268,10 +209,10 @@ class _Set(NamedTuple):
     stand_ins: tuple[int, ...]
 
 
-def _sets_of(rules: MeldRules, rank: int, times: tuple[int, ...], most: int) -> list[_Set]:
+def _sets_of(rules: SetRules, rank: int, times: tuple[int, ...], most: int) -> list[_Set]:
     """The sets that cards of one rank make. `times`: how often each suit is there; `most`: how many jokers a meld may have here."""
     found = []
-    sizes = rules.set_sizes
+    sizes = rules.sizes
     there = [suit for suit in range(len(SUITS)) if times[suit]]
     chosen: list[tuple[int, ...]] = [()]
     for suit in there:
@@ -285,7 +226,7 @@ def _sets_of(rules: MeldRules, rank: int, times: tuple[int, ...], most: int) -> 
                 key = sort_key([*(RANKS[rank] + SUITS[suit] for suit in suits), *[f"{JOKER}={RANKS[rank]}{last}"] * jokers])
                 # As long as a set could be larger, a joker may stand in for any card of the rank that could join it.
                 others = [suit for suit in there if times[suit] > suits.count(suit)] if jokers and size + 1 in sizes else ()
-                found.append(_Set(suits, jokers, size, size * rules.set_points[rank], key, tuple(others)))
+                found.append(_Set(suits, jokers, size, size * rules.points[rank], key, tuple(others)))
     return found
 
 

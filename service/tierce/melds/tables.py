@@ -47,6 +47,27 @@ class Meld(Struct, frozen=True, kw_only=True, gc=False):
     pure: bool
 
 
+class RunRules(Struct, frozen=True, eq=False):
+    """What hangs together in runs, and nothing more: what is kept by it does not keep a variant."""
+
+    # place of the first card, from 0 -> width, from 1 -> points of a run there; None where the variant has none
+    points: tuple[tuple[int | None, ...], ...]
+    # the same: whether a run there could have a card more at one of its ends
+    can_be_longer: tuple[tuple[bool, ...], ...]
+    least_naturals: int
+    adjacent: bool
+    declared: bool
+
+
+class SetRules(Struct, frozen=True, eq=False):
+    """The same for sets."""
+
+    sizes: range
+    points: tuple[int, ...]
+    least_naturals: int
+    distinct_suits: bool
+
+
 class MeldRules(Struct, frozen=True, eq=False):
     """The rules of `/sets`, `/runs` and `/jokers` of one variant, ready to be asked."""
 
@@ -61,10 +82,6 @@ class MeldRules(Struct, frozen=True, eq=False):
     readable: tuple[tuple[Span, ...], ...]
     # width -> all spans
     all_spans: tuple[tuple[Span, ...], ...]
-    # place of the first card, from 0 -> width, from 1 -> points of a run there; None where the variant has none
-    run_points: tuple[tuple[int | None, ...], ...]
-    # the same: whether a run there could have a card more at one of its ends
-    can_be_longer: tuple[tuple[bool, ...], ...]
     # rank mask -> the reading of a run without jokers
     natural_runs: dict[int, Span]
     # count of naturals -> the set that they are; where suits may repeat, only sets of different suits are here
@@ -77,6 +94,8 @@ class MeldRules(Struct, frozen=True, eq=False):
     least_naturals: int
     adjacent: bool
     declared: bool
+    runs: RunRules
+    sets: SetRules
     judges: Judges
 
 
@@ -95,6 +114,9 @@ def meld_rules(variant: Variant) -> MeldRules:
     natural_runs: dict[int, Span] = {}
     for span in (span for row in readable for span in row):
         natural_runs.setdefault(span.mask, span)
+    run_points = _run_points(readable)
+    least_naturals = variant.jokers.minimum_naturals.value
+    declared = variant.jokers.position.value == "declared"
     return MeldRules(
         variant=variant,
         packs=row.packs,
@@ -103,17 +125,17 @@ def meld_rules(variant: Variant) -> MeldRules:
         allowed=allowed,
         readable=readable,
         all_spans=all_spans,
-        run_points=(run_points := _run_points(readable)),
-        can_be_longer=_can_be_longer(run_points),
         natural_runs=natural_runs,
         natural_sets={count: meld for size in sizes for count, meld in _sets(points, size)},
         set_points=points,
         set_sizes=sizes,
         distinct_suits=variant.sets.distinct_suits.value,
         joker_limit=variant.jokers.maximum_per_meld.value,
-        least_naturals=variant.jokers.minimum_naturals.value,
+        least_naturals=least_naturals,
         adjacent=variant.jokers.adjacent.value,
-        declared=variant.jokers.position.value == "declared",
+        declared=declared,
+        runs=RunRules(run_points, _can_be_longer(run_points), least_naturals, variant.jokers.adjacent.value, declared),
+        sets=SetRules(sizes, points, least_naturals, variant.sets.distinct_suits.value),
         judges=judges(variant),
     )
 

@@ -13,7 +13,7 @@ from tierce import hands
 from tierce.cards import JOKER
 from tierce.hands import Arrangement, PenaltyLine, TooManySteps, hand_rules
 from tierce.melds import Meld, beyond_the_packs
-from tierce.questions.openings import HandCards
+from tierce.questions.cards import HandCards
 from tierce.questions.wording import Impossible, WordedViolation, worded
 from tierce.variants import Chosen, FullReference, Language, Reference, VariantId, resolve
 from tierce.violations import without_rule
@@ -83,14 +83,15 @@ class ArrangeHandRefused(Struct, frozen=True, kw_only=True, tag_field="verdict",
     violations: list[WordedViolation]
 
 
-# Beyond these an arrangement can take more than a few thousandths of a second.
+# Beyond these an arrangement can take more than some hundredths of a second.
 SMALL_HAND = 14
 FEW_JOKERS = 2
 
 
 def may_take_long(question: ArrangeHand) -> bool:
-    """Whether there is so much to arrange that others should not wait for it."""
-    return len(question.cards) > SMALL_HAND or question.cards.count(JOKER) > FEW_JOKERS
+    """Whether there is so much to arrange that others should not wait for it: many cards or jokers, or two jokers where an opening is sought besides."""
+    jokers = question.cards.count(JOKER)
+    return len(question.cards) > SMALL_HAND or jokers > FEW_JOKERS or (jokers == FEW_JOKERS and question.objective == "open")
 
 
 def arrange_hand(question: ArrangeHand, language: Language) -> ArrangeHandAnswer | ArrangeHandRefused | Impossible:

@@ -11,17 +11,14 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tierce import hands
-from tierce.cards import HandCard
 from tierce.hands import Opening, hand_rules
 from tierce.melds import MeldAccepted
+from tierce.questions.cards import HandCards
 from tierce.questions.melds import MeldRefused, OfferedMeld
 from tierce.questions.wording import Impossible, WordedViolation, worded
 from tierce.variants import Chosen, FullReference, Language, Reference, VariantId, resolve
 
-LARGEST_HAND = 24
 MOST_MELDS = 8
-
-HandCards = Annotated[list[HandCard], Meta(max_length=LARGEST_HAND)]
 
 
 class CheckOpening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ end of the service, other spellings of a path (a slash too many), and what leads
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar, Response
@@ -50,7 +51,11 @@ class Application:
 
 def create_app(settings: Settings | None = None) -> Application:
     """The service, by the settings that are given or those of the environment."""
-    return Application(settings or Settings.read())
+    app = Application(settings or Settings.read())
+    # What is there from the start stays: a collection that went through all of it would keep everybody waiting.
+    gc.collect()
+    gc.freeze()
+    return app
 
 
 def _litestar(settings: Settings, endpoints: dict[str, Endpoint]) -> Litestar:

@@ -141,7 +141,9 @@ class Endpoint:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             question = _second_look(self.question.type, body)
         if self.question.may_take_long is not None and self.question.may_take_long(question):
-            answer = await self.workshop.answer(self.question.answer, question, language)
+            answer = await self.workshop.answer(self.question.answer, question, language, receive)
+            if answer is None:
+                return
         else:
             answer = self.encode(self.question.answer(question, language))
         start = [*self.answer_headers, LANGUAGE_HEADERS[language], (b"content-length", b"%d" % len(answer))]

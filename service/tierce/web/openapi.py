@@ -114,7 +114,7 @@ def _operation(operation: Operation) -> dict[str, Any]:
 
 def _statuses(operation: Operation) -> list[int]:
     if operation.question:
-        return [400, 405, 406, 408, 413, 415, 503]
+        return [400, 405, 406, 408, 413, 415, *([503] if operation.question.may_take_long else [])]
     return sorted([304, *([400] if operation.query else []), *([404] if operation.may_be_missing else []), 405, 406])
 
 

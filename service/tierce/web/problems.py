@@ -64,7 +64,7 @@ def not_json(detail: str) -> Problem:
 
 
 _JSON_TYPES = {"int": "integer", "str": "string", "bool": "boolean", "float": "number"}
-_PYTHON_TYPE = re.compile(f"`({'|'.join(_JSON_TYPES)})`")
+_PYTHON_TYPE = re.compile(f"(?<=[` ])({'|'.join(_JSON_TYPES)})(?=[` ])")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
 
@@ -85,7 +85,7 @@ def does_not_fit(error: msgspec.ValidationError, document: object, question: typ
         message = NO_SUCH_MEMBER
     if message.startswith("Invalid enum value"):
         message = _expected_card(pointer) or f"Expected {' or '.join(alternatives(type_info(question), pointer[1:].split('/')))}"
-    message = _PYTHON_TYPE.sub(lambda found: f"`{_JSON_TYPES[found[1]]}`", message)
+    message = re.sub("`[^`]*`", lambda quoted: _PYTHON_TYPE.sub(lambda found: _JSON_TYPES[found[1]], quoted[0]), message)
     hint = _hint(_value_at(document, pointer), pointer, message)
     return problem(400, "does-not-fit", message, hint, title="The body does not fit its schema", pointer=pointer)
 

@@ -6,9 +6,9 @@ A few at a time, each in a thread of its own; a few more may wait their turn; wh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -31,16 +31,32 @@ class Workshop:
         self._threads = ThreadPoolExecutor(AT_A_TIME, thread_name_prefix="workshop")
         self._questions = 0
 
-    async def answer(self, answer: Callable[[Q, Language], object], question: Q, language: Language) -> bytes:
-        """The encoded answer to a question, found while other work goes on; a problem where too many wait already."""
+    async def answer(
+        self, answer: Callable[[Q, Language], object], question: Q, language: Language, receive: Callable[[], Awaitable[dict[str, Any]]]
+    ) -> bytes | None:
+        """The encoded answer to a question, found while other work goes on; a problem where too many wait already; `None` where the client has gone.
+
+        What has not begun when its client goes is not done at all.
+        """
         if self._questions >= AT_A_TIME + WAITING:
             hint = f"Ask again in {RETRY_AFTER} second."
             raise Refused(problem(503, "too-busy", "Too many questions that take long are being answered.", hint), {"retry-after": str(RETRY_AFTER)})
         self._questions += 1
+        work = asyncio.get_running_loop().run_in_executor(self._threads, _answered, answer, question, language)
+        gone = asyncio.ensure_future(_gone(receive))
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, _answered, answer, question, language)
+            await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
+            return await work if work.done() else None
         finally:
+            gone.cancel()
+            work.cancel()
             self._questions -= 1
+
+
+async def _gone(receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
+    """Ends when the client goes."""
+    if (await receive())["type"] != "http.disconnect":
+        await asyncio.Event().wait()
 
 
 def _answered(answer: Callable[[Q, Language], object], question: Q, language: Language) -> bytes:
