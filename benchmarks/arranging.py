@@ -24,16 +24,18 @@ def peak() -> int:
 
 
 def report(arrange: Callable[[list[str]], Any], melds: Callable[[Any], list[list[str]]]) -> None:
-    """Print seconds for each hand, the melds of each, and the peak of memory before and after the hands, as JSON."""
+    """Print seconds for each hand, the melds of each, the peak of memory before and after the hands, and how many were given up, as JSON."""
     hands = QUESTIONS["hands"]
     for cards in QUESTIONS["warm"]:
         arrange(cards)
     seconds = [0.0] * len(hands)
+    given_up = 0
     before = peak()
     for place, cards in enumerate(hands):
         start = perf_counter()
-        arrange(cards)
+        answer = arrange(cards)
         seconds[place] = perf_counter() - start
+        given_up += answer is None
     after = peak()
     said = [melds(arrange(cards)) for cards in hands] if QUESTIONS["takeDown"] else []
-    print(json.dumps({"seconds": seconds, "melds": said, "peak": [before, after]}))
+    print(json.dumps({"seconds": seconds, "melds": said, "peak": [before, after], "givenUp": given_up}))

@@ -182,6 +182,7 @@ def show_worst(group: Group, reports: dict[str, Reports]) -> None:
             late = sum(taken > LONGEST for taken in times)
             rows.append([kind, engine, f"{len(times) // len(got)}", f"{median(times) * 1e3:.1f}", f"{max(times) * 1e3:.1f}", f"{late:,} of {len(times):,}"])
         before, after = max((run["peak"] for run in got), key=lambda peak: peak[1] - peak[0])
-        remarks.append(f"{engine}: peak of memory {before / 1024:.1f} MiB when each kind was asked once, {after / 1024:.1f} MiB after all")
+        mebibytes = f"{before / 1024:.1f} MiB when each kind was asked once, {after / 1024:.1f} MiB after all"
+        remarks.append(f"{engine}: peak of memory {mebibytes}; {got[0]['givenUp']} searches given up")
     table(["worst hands", "engine", "hands", "median ms", "slowest ms", f"over {LONGEST * 1e3:.0f} ms"], rows)
     print("\n".join(remarks), end="\n\n")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from operator import attrgetter, itemgetter
+from heapq import heapify, heappop, heappush
+from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -18,7 +19,7 @@ from tierce.hands.arranging import A_CARD, A_MELD, Arrangement, Arranging, Melds
 from tierce.hands.rules import OpeningLook
 from tierce.hands.searching import NEVER, Cost, search
 from tierce.hands.tables import HandRules
-from tierce.melds import COUNT, FIELD, PossibleMeld, lowest
+from tierce.melds import COUNT, FIELD, Meld, PossibleMeld, lowest
 from tierce.violations import Violation, judge, listed
 
 # A way is looked at from several sides here: that takes so many times as long as a step of `searching`.
@@ -144,10 +145,10 @@ class OpeningHand(Arranging):
         needed = _Needed(self.rules.minimum_points, self.rules.pure_run)
         # It costs hardly more than the best of all: what costs much more is looked at only where nothing else is found.
         least = limit = self.cost(self.start, NEVER)
-        more = A_CARD
+        more = A_CARD - 1
         while (cost := self._cost(self.start, needed, limit)) > limit:
-            limit = least + more
-            more *= 4
+            limit = least | more
+            more = 4 * more + 3
         return self.arrangement(self._least_list(self.start, needed, cost))
 
     def _cost(self, cards: int, needed: _Needed, limit: int) -> int:
@@ -164,7 +165,8 @@ class OpeningHand(Arranging):
 
     def _looked_for(self, cards: int, needed: _Needed, limit: int) -> int:
         best = limit + 1
-        if cards & (self.packed.joker - 1):
+        fewest = self._fewest(cards, needed)
+        if fewest <= limit and cards & (self.packed.joker - 1):
             self.work.take(STEPS_OF_A_WAY * (1 + len(self._by_lowest.get(lowest(cards), ()))))
             for meld, left, added in self._ways(cards):
                 most = best - added - 1
@@ -172,11 +174,18 @@ class OpeningHand(Arranging):
                 # No arrangement that opens costs less than the best of all.
                 if most >= 0 and self.cost(left, most) <= most and (still == NOTHING or self._can_have(left, still)):
                     best = min(best, self._cost(left, still, most) + added)
+                    if best <= fewest:
+                        break
         if best <= limit:
             self._costs[cards, needed] = best
         else:
             self._floors[cards, needed] = best
         return best
+
+    def _fewest(self, cards: int, needed: _Needed) -> int:
+        """What a hand costs at least: melds that hold its jokers (one that stays costs more), and a run that has none."""
+        jokers = cards // self.packed.joker
+        return -(-jokers // max(1, self.rules.melds.joker_limit)) + needed.pure_run
 
     def _ways(self, cards: int) -> Iterator[tuple[PossibleMeld | None, int, int]]:
         """What can become of the lowest card of a hand (a meld, or `None`: it stays), the hand that is left then, and what that adds to the cost."""
@@ -198,12 +207,21 @@ class OpeningHand(Arranging):
         melds: Melds = []
         while needed != NOTHING:
             cost -= A_MELD
-            possible = [meld.cards for meld in self.held(self.possible, cards) if self.cost(cards - meld.cards, cost) <= cost]
-            readings = [(sort_key(read.cards), packed, read) for packed in possible for read in self.readings(packed)]
-            for key, packed, read in sorted(readings, key=itemgetter(0)):
-                still = needed.after(read.points, read.pure)
-                if self._cost(cards - packed, still, cost) == cost:
-                    melds.append((key, packed))
-                    cards, needed = cards - packed, still
-                    break
+            key, packed, needed = self._first(cards, needed, cost)
+            melds.append((key, packed))
+            cards -= packed
         return melds + self.least_list(cards, cost)
+
+    def _first(self, cards: int, needed: _Needed, cost: int) -> tuple[bytes, int, _Needed]:
+        """The least reading of a meld after which a hand can have what is still needed, and cost so much: its sort key, its cards, and what is needed then."""
+        # Melds by the sort key of their least reading; one that fits makes way for all its readings.
+        waiting: list[tuple[bytes, int, Meld | None]] = [(meld.key, meld.cards, None) for meld in self.held(self.possible, cards)]
+        heapify(waiting)
+        while True:
+            key, packed, read = heappop(waiting)
+            if read is None:
+                if self.cost(cards - packed, cost) <= cost:
+                    for one in self.readings(packed):
+                        heappush(waiting, (sort_key(one.cards), packed, one))
+            elif self._cost(cards - packed, still := needed.after(read.points, read.pure), cost) == cost:
+                return key, packed, still
