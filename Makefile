@@ -6,9 +6,9 @@ READY := .venv/.ready
 export PYTHONHASHSEED := 0
 
 # The rungs that do no input and no output: nearly every branch of theirs is taken in a test.
-PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/hands/*,service/tierce/settlements.py,service/tierce/questions/*
+PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/hands/*,service/tierce/settlements.py,service/tierce/states/*,service/tierce/turns.py,service/tierce/rounds.py,service/tierce/actions/*,service/tierce/records.py,service/tierce/questions/*
 
-.PHONY: serve test examples lint generate bench image clean
+.PHONY: serve test examples laws lint generate bench image clean
 .DEFAULT_GOAL := test
 
 # Serves on HOST (127.0.0.1) and PORT (8000).
@@ -26,6 +26,10 @@ test: $(READY) lint
 # Only the worked examples: what hangs on a value of a variant, in half a minute.
 examples: $(READY)
 	$(BIN)/python -m pytest -q -n auto --tb=line tests/test_examples.py -k worked_example
+
+# The laws of rounds for BUDGET minutes (60) on all cores (or PROCESSES); goes on where tests/laws_done.json stops.
+laws: $(READY)
+	$(BIN)/python tests/laws_run.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from asking import report
+from questioning import report
 from rlcard.games.base import Card
 from rlcard.games.gin_rummy.utils.melding import get_all_run_melds, get_all_set_melds
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from asking import report
+from questioning import report
 
 from tierce.melds import MeldAccepted, check_meld, meld_rules
 from tierce.variants import VARIANTS

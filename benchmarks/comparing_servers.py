@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -21,6 +21,7 @@ from urllib.request import Request, urlopen
 from corpus import questions
 from hands_corpus import as_dealt, hands, meld_rich
 from reporting import HERE, spread, table
+from rounds_corpus import bodies
 
 from tierce.web.operations import OPERATIONS
 
@@ -73,10 +74,17 @@ def score_bodies() -> list[Body]:
     return [({"variant": "rami-51", "hands": three}, "accepted") for three in lost]
 
 
+def apply_bodies() -> list[Body]:
+    """A state and an action, from anywhere in random rounds of two."""
+    return [(json.loads(body), "accepted") for body in bodies(BODIES, every=100, seed="frontend")]
+
+
+APPLY = "/v1/actions/apply"
 PATHS: dict[str, Callable[[], list[Body]]] = {
     "/v1/melds/check": meld_bodies,
     "/v1/hands/arrange": arrange_bodies,
     "/v1/hands/score": score_bodies,
+    APPLY: apply_bodies,
 }
 
 
@@ -118,13 +126,13 @@ def serving(arguments: list[str], environment: dict[str, str]) -> Iterator[str]:
                 server.wait()
 
 
-def compare_servers(seconds: int, runs: int) -> None:
+def compare_servers(paths: Iterable[str], seconds: int, runs: int) -> None:
     if not shutil.which("wrk"):
         raise SystemExit("wrk is not installed (Debian: apt-get install wrk)")
-    for path, bodies in PATHS.items():
+    for path in paths:
         print(f"### POST {path}\n")
         if any(operation.path == path for operation in OPERATIONS):
-            compare_at(path, bodies(), seconds, runs)
+            compare_at(path, PATHS[path](), seconds, runs)
         else:
             print("Tierce does not answer there.\n")
 

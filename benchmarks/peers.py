@@ -12,6 +12,8 @@ from reporting import HERE
 
 PYTHON = str(HERE / ".venv/bin/python")  # the peers' own; nothing of theirs enters the service
 TIERCE = sys.executable
+# peer -> what pip puts into the folder of packages
+IN_PYTHON = {"RLCard": "rlcard", "rummikub-solver": "rummikub_solver", "OpenSpiel": "pyspiel*.so", "python-chess": "chess"}
 
 
 @cache
@@ -23,7 +25,7 @@ def missing_peers() -> dict[str, str]:
         missing["card-games-utils"] = "node is not installed (Debian: apt-get install nodejs npm)"
     elif not (HERE / "node_modules/card-games-utils").is_dir():
         missing["card-games-utils"] = "npm could not install it"
-    for peer, package in ("RLCard", "rlcard"), ("rummikub-solver", "rummikub_solver"):
+    for peer, package in IN_PYTHON.items():
         if not any(HERE.glob(f".venv/lib/*/site-packages/{package}")):
             missing[peer] = "pip could not install it"
     return missing

@@ -20,7 +20,7 @@ from tierce import specification
 from tierce.cards import RANKS
 from tierce.questions import schemas
 from tierce.questions.wording import rule_sentence
-from tierce.variants import ADDRESSES, VARIANTS, Variant, entry_at, largest_row
+from tierce.variants import ADDRESSES, VARIANTS, Rule, Variant, entry_at, largest_row
 from tierce.web import openapi
 
 ROOT = specification.FOLDER.parent
@@ -80,12 +80,13 @@ MISSING = "**no example**"
 
 # Which example shows a rule broken -------------------------------------------------------------------
 
-# The groups of rules that can be broken without a round in progress.
-SHOWN = ("sets", "runs", "jokers", "opening")
+# The groups of rules that can be broken; what else is in them is only read.
+SHOWN = ("turn", "sets", "runs", "jokers", "opening", "layOff", "jokerSwap")
+BREAKABLE = tuple(pointer for pointer, address in ADDRESSES.items() if pointer.split("/")[1] in SHOWN and issubclass(address.type, Rule))
 
 
 def coverage() -> str:
-    """For each rule of melds and openings and each variant, an example that breaks it there as it stands; else why nothing can."""
+    """For each rule that can be broken and each variant, an example that breaks it there as it stands; else why nothing can."""
     examples = [
         example
         for path in sorted((specification.FOLDER / "examples").glob("*.yaml"))
@@ -94,20 +95,27 @@ def coverage() -> str:
     rows = [
         "# Which example breaks which rule\n",
         MADE
-        + "For each rule of `/sets`, `/runs`, `/jokers` and `/opening`: an example that breaks it in the variant as it stands; where nothing can, why; in the\n"
-        "last column one by table rules.\n",
+        + "For each rule that can be broken: an example that breaks it in the variant as it stands; where nothing can, why; in the last column one by table\n"
+        "rules.\n",
         "| rule | " + " | ".join(f"`{id}`" for id in NEWEST) + " | by table rules |",
         "|---" * (len(NEWEST) + 2) + "|",
     ]
-    for pointer in (pointer for pointer in ADDRESSES if pointer.split("/")[1] in SHOWN):
+    for pointer in BREAKABLE:
         breaking = sorted(
             (example for example in examples if pointer in rules_cited(example["answer"])), key=lambda example: len(rules_cited(example["answer"]))
         )
-        by_table = next((example["id"] for example in breaking if isinstance(example["request"]["variant"], dict)), "–")
-        plain = {id: example["id"] for example in reversed(breaking) if isinstance(example["request"]["variant"], str) for id in example["variants"]}
+        by_table = next((example["id"] for example in breaking if by_table_rules(example["request"])), "–")
+        plain = {id: example["id"] for example in reversed(breaking) if not by_table_rules(example["request"]) for id in example["variants"]}
         cells = [plain.get(id) or why_unbroken(pointer, variant) for id, variant in NEWEST.items()]
         rows.append(f"| `{pointer}` | " + " | ".join(cells) + f" | {by_table} |")
     return "\n".join(rows) + "\n"
+
+
+def by_table_rules(question: dict[str, Any]) -> bool:
+    """Whether a question, the state in it, or its record names table rules."""
+    variant = question.get("variant")
+    held = [question[name] for name in ("state", "record") if name in question]
+    return (isinstance(variant, dict) and "changes" in variant) or any(map(by_table_rules, held))
 
 
 def rules_cited(answer: dict[str, Any]) -> set[str]:
@@ -119,7 +127,9 @@ def rules_cited(answer: dict[str, Any]) -> set[str]:
 def why_unbroken(pointer: str, variant: Variant) -> str:
     """Why no cards can break a rule in a variant as it stands; `MISSING` where they can, and an example should show it."""
     row = largest_row(variant)
-    if pointer.startswith("/jokers/") and row.jokers == 0:
+    if pointer == "/jokerSwap/reuse" and variant.joker_swap.allowed.value == "never":
+        return "*no swaps*"
+    if pointer in ("/jokers/maximumPerMeld", "/jokers/minimumNaturals", "/jokers/adjacent", "/jokers/position", "/jokerSwap/setNaturals") and row.jokers == 0:
         return "*no jokers*"
     if pointer == "/jokers/adjacent" and variant.jokers.adjacent.value:
         return "*allowed*"
@@ -135,7 +145,21 @@ def why_unbroken(pointer: str, variant: Variant) -> str:
         return "*no minimum*"
     if pointer == "/opening/pureRun" and not variant.opening.pure_run.value:
         return "*not asked for*"
-    return MISSING
+    return NOTHING_TO_BREAK.get((pointer, entry_at(variant, pointer).value)) or MISSING
+
+
+# Rules that some value of theirs switches off.
+NOTHING_TO_BREAK = {
+    ("/turn/returnTakenCard", "allowed"): "*allowed*",
+    ("/turn/takenCard", "keep"): "*may be kept*",
+    ("/turn/takers", "anybody"): "*anybody may*",
+    ("/turn/takeFromTurn", 1): "*from the first turn on*",
+    ("/turn/finalDiscard", "optional"): "*optional*",
+    ("/layOff/requiresOpening", False): "*not asked for*",
+    ("/layOff/targets", "all"): "*all melds*",
+    ("/jokerSwap/targets", "all"): "*all melds*",
+    ("/jokerSwap/reuse", "free"): "*free*",
+}
 
 
 def stale() -> list[Path]:

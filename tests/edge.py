@@ -12,7 +12,8 @@ import pytest
 import yaml
 from msgspec.structs import replace
 
-from bodies import ARRANGE, ASKED, MELDS, OPENINGS, ROUNDS, with_variant
+import blind_play
+from bodies import ACTIONS, APPLY, ARRANGE, ASKED, LEGAL, MELDS, OPENINGS, RECORD, RECORDS, ROUNDS, STATE, STATES, VIEWS, with_variant
 from service import JSON_BODY, Answer, application, ask
 from tierce.web.app import create_app
 from tierce.web.operations import OPERATIONS
@@ -36,16 +37,27 @@ FITTING: dict[str, dict[str, Any]] = {path: with_variant(path, "gin") for path i
     MELDS: {"variant": "rami-51", "melds": [{"cards": []}]},
     OPENINGS: {"variant": "rami-il", "melds": [{"cards": []}]},
     ARRANGE: {"variant": {"id": "rami-51", "changes": {"opening": {"minimumPoints": 0}}}, "cards": ["2C"], "objective": "open"},
+    STATES: {"state": {**STATE, "stock": ["??", *STATE["stock"][1:]]}},
+    LEGAL: {"state": {**STATE, "stock": ["??", *STATE["stock"][1:]]}},
+    VIEWS: {"state": blind_play.seen_by(STATE, 0), "viewer": 1},
+    ACTIONS: {"state": STATE, "actions": [{"action": "lay", "cards": ["2C", "3C", "4C"]}]},
+    APPLY: {"state": STATE, "actions": [{"action": "drawStock"}, {"action": "drawDiscard"}]},
+    RECORDS: {"record": {**RECORD, "actions": [{"action": "drawStock"}]}},
     ROUNDS: {"variant": "rami-il", "totals": [0, 20], "winners": [], "prize": 100},
 }
 CODE = dict.fromkeys(QUESTIONS, "variant.unknown") | {
     MELDS: "meld.empty",
     OPENINGS: "meld.empty",
     ARRANGE: "opening.no-pure-run",
+    STATES: "state.hidden-card",
+    LEGAL: "state.hidden-card",
+    VIEWS: "request.not-seen",
+    ACTIONS: "turn.draw-first",
+    APPLY: "turn.already-drawn",
+    RECORDS: "request.action-without-seat",
     ROUNDS: "request.no-winner",
 }
 
-BODY_LIMIT = 65_536
 IMPATIENT = Settings(body_seconds=0.05)
 HERE, FOREIGN = "https://cards.example", "https://elsewhere.example"
 NARROW = Settings(origins=frozenset({HERE, "http://localhost:5173"}))

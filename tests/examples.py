@@ -9,9 +9,36 @@ from msgspec import Struct
 from tierce import specification
 from tierce.violations import Source
 
-Kind = Literal["check-meld", "check-opening", "arrange-hand", "score-hand", "settle-round", "settle-match", "check-variant"]
+Kind = Literal[
+    "check-meld",
+    "check-opening",
+    "arrange-hand",
+    "score-hand",
+    "deal-state",
+    "check-state",
+    "view-state",
+    "legal-action",
+    "check-action",
+    "apply-action",
+    "replay-record",
+    "settle-round",
+    "settle-match",
+    "check-variant",
+]
 # the things that are asked about, and the part of a path that they have
-THINGS = {"meld": "melds", "opening": "openings", "hand": "hands", "round": "rounds", "match": "matches", "variant": "variants"}
+THINGS = {
+    "meld": "melds",
+    "opening": "openings",
+    "hand": "hands",
+    "state": "states",
+    "action": "actions",
+    "record": "records",
+    "round": "rounds",
+    "match": "matches",
+    "variant": "variants",
+}
+# what a variant stands in, where that is not the question itself: a state, a record, and the state that a record starts with
+HOLDERS = ("state", "record", "start")
 
 
 class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -33,10 +60,33 @@ class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         verb, thing = self.kind.split("-")
         return f"/v1/{THINGS[thing]}/{verb}"
 
+    @property
+    def plays_by_table_rules(self) -> bool:
+        """Whether a table rule has a part in it; else what it shows holds of the variants as they stand."""
+        return any(not isinstance(variant, str) and "changes" in variant for variant in variants_in(self.request))
+
     def requests(self) -> dict[str, dict[str, Any]]:
         """The question for each of its variants; table rules go with each."""
-        asked = self.request["variant"]
-        return {id: {**self.request, "variant": id if isinstance(asked, str) else {**asked, "id": id}} for id in self.variants}
+        return {id: asked_of(id, id_of(variants_in(self.request)[0]), self.request) for id in self.variants}
+
+
+def variants_in(question: dict[str, Any]) -> list[Any]:
+    """Every variant that a question names, as it is written there; a record's comes before that of the state that it starts with."""
+    own = [question["variant"]] if "variant" in question else []
+    return [*own, *(variant for holder in HOLDERS if isinstance(question.get(holder), dict) for variant in variants_in(question[holder]))]
+
+
+def id_of(variant: Any) -> str:
+    return variant if isinstance(variant, str) else str(variant["id"])
+
+
+def asked_of(id: str, written: str, question: dict[str, Any]) -> dict[str, Any]:
+    """The same question about another variant, wherever the one stands that is `written`."""
+    asked = {name: asked_of(id, written, part) if name in HOLDERS and isinstance(part, dict) else part for name, part in question.items()}
+    variant = asked.get("variant")
+    if variant is not None and id_of(variant) == written:
+        asked["variant"] = id if isinstance(variant, str) else {**variant, "id": id}
+    return asked
 
 
 def groups() -> dict[str, list[Example]]:

@@ -175,27 +175,12 @@ REFUSED: dict[str, list[Value]] = {
     ],
 }
 
-# The parts of the work that still come, in their order.
 # The parts of the work that are still to come, in this order, and the questions that each brings. When one of its questions can be
 # asked, nothing may wait for the part any longer.
-STAGES = {
-    "rounds": ("states/deal", "states/check", "states/view", "actions/legal", "actions/check", "actions/apply", "records/replay"),
-}
+STAGES: dict[str, tuple[str, ...]] = {}
 
 # rule that can be broken -> the part of the work that will check it. This list only gets shorter.
-WAITING = {
-    "/turn/returnTakenCard": "rounds",
-    "/turn/takenCard": "rounds",
-    "/turn/takers": "rounds",
-    "/turn/takeFromTurn": "rounds",
-    "/turn/finalDiscard": "rounds",
-    "/layOff/requiresOpening": "rounds",
-    "/layOff/targets": "rounds",
-    "/jokerSwap/allowed": "rounds",
-    "/jokerSwap/targets": "rounds",
-    "/jokerSwap/setNaturals": "rounds",
-    "/jokerSwap/reuse": "rounds",
-}
+WAITING: dict[str, str] = {}
 
 
 def table_rules(chosen: dict[str, Value]) -> dict[str, Value]:

@@ -15,21 +15,31 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+import blind_play
 import tierce
 from rule_values import ALLOWED, STAGES, WAITING, Value, row, seats, table_rules
 from spec_files import written
+from strategies import HELD, LAID, NEAR_MISSES
+from tierce.actions import action_rules
+from tierce.actions.rules import DISCARD, DRAW, END, FIRST_MELDS, LAY_OFF, OWED, SWAP, SWAP_IN_SET, TAKEN
 from tierce.cards import FACES, JOKER, MELD_CARDS, RANKS, SUITS, canonical
 from tierce.hands import NoOpening, Opening, arrange_to_open, check_opening, hand_rules, searching
 from tierce.hands.rules import OPENING, opening_judges
 from tierce.melds import MeldAccepted, MeldImpossible, MeldRejected, beyond_the_packs, check_meld, meld_rules, rules
+from tierce.questions.actions import ActionRefused, check_action
 from tierce.questions.hands import ArrangeHand, arrange_hand
+from tierce.questions.records import replay_record
 from tierce.questions.settlements import SettleMatch, SettleRound, settle_match, settle_round
+from tierce.questions.states import CheckStateAnswer, check_state, deal_state, view_state
 from tierce.questions.wording import Impossible, WordedViolation
 from tierce.variants import ADDRESSES, Chosen, Reference, Rule, Setting, Variant, entry_at, resolve
 from tierce.variants.references import Changes
 from tierce.violations import CATALOGUE, Violation
+from tierce.web.edge import decode_changes
+from tierce.web.operations import OPERATIONS
 
 GROUPS_OF_MELDS = ("sets", "runs", "jokers")
 RULES_OF_MELDS = {pointer for pointer in ADDRESSES if pointer.split("/")[1] in GROUPS_OF_MELDS}
@@ -39,11 +49,16 @@ TABLES: tuple[rules.RuleFunctions, ...] = tuple(
 )
 EVERY_TABLE: tuple[rules.RuleFunctions, ...] = (*TABLES, OPENING)
 
+GROUPS_OF_ACTIONS = ("turn", "layOff", "jokerSwap")
+TABLES_OF_ACTIONS = (DRAW, TAKEN, DISCARD, FIRST_MELDS, END, LAY_OFF, SWAP, SWAP_IN_SET, OWED)
+
 # What kind of fault a code is of, by the word before its point, and where it is looked for below.
 OF_ONE_MELD = ("meld", "set", "run", "joker")
 OF_OPENINGS = ("opening", "cards")
 OF_PREMISES = ("request",)
 OF_VARIANTS = ("variant",)
+OF_STATES = ("state",)
+OF_ACTIONS = ("turn", "draw", "taken", "open", "lay", "layoff", "table", "swap")
 NOT_IN_PACKS = ("request.not-in-packs", "/deal/packs")
 TOO_MUCH_WORK = ("request.too-much-work", None)
 
@@ -76,7 +91,7 @@ def test_every_code_says_when_it_is_found_and_what_its_facts_are() -> None:
     for code, entry in CATALOGUE.items():
         assert entry.meaning.endswith((".", ":")), code
         unexplained = [fact for fact in entry.facts if f"`{fact}`" not in entry.meaning]
-        assert set(unexplained) <= {"count", "minimum", "maximum", "players", "points"}, code
+        assert set(unexplained) <= {"count", "minimum", "maximum", "players", "points", "seat"}, code
 
 
 def test_impossible_is_said_of_the_premise_alone() -> None:
@@ -85,7 +100,7 @@ def test_impossible_is_said_of_the_premise_alone() -> None:
 
 
 def test_every_kind_of_fault_is_looked_for_on_this_page() -> None:
-    assert {code.split(".")[0] for code in CATALOGUE} == {*OF_ONE_MELD, *OF_OPENINGS, *OF_PREMISES, *OF_VARIANTS}
+    assert {code.split(".")[0] for code in CATALOGUE} == {*OF_ONE_MELD, *OF_OPENINGS, *OF_PREMISES, *OF_VARIANTS, *OF_STATES, *OF_ACTIONS}
 
 
 def test_the_codes_in_the_program_are_those_of_the_catalogue() -> None:
@@ -131,8 +146,24 @@ def test_every_variant_is_judged_by_each_rule_once_and_cites_it_where_it_stands(
         assert {check.function} == {table[type(entry)] for table in EVERY_TABLE if type(entry) in table}, check.rule
 
 
+def test_every_rule_of_turns_lay_offs_and_swaps_has_a_function_for_each_moment_in_which_it_can_be_broken() -> None:
+    moments = Counter(type for table in TABLES_OF_ACTIONS for type in table)
+    rules_of_actions = {address.type for pointer, address in ADDRESSES.items() if pointer.split("/")[1] in GROUPS_OF_ACTIONS and issubclass(address.type, Rule)}
+    assert set(moments) == rules_of_actions
+    assert len({function for table in TABLES_OF_ACTIONS for function in table.values()}) == moments.total()
+
+
+def test_actions_are_judged_by_each_of_their_rules_and_it_is_cited_where_it_stands() -> None:
+    variant = released("rami-51-gr")
+    judges = action_rules(variant).judges
+    for check in [check for name in judges.__struct_fields__ for check in getattr(judges, name)]:
+        entry = entry_at(variant, check.rule)
+        assert (check.value, check.source) == (entry.value, entry.source), check.rule
+        assert check.function in {table[type(entry)] for table in TABLES_OF_ACTIONS if type(entry) in table}, check.rule
+
+
 def test_no_setting_has_a_function() -> None:
-    assert not [type for table in EVERY_TABLE for type in table if issubclass(type, Setting) or not issubclass(type, Rule)]
+    assert not [type for table in (*EVERY_TABLE, *TABLES_OF_ACTIONS) for type in table if issubclass(type, Setting) or not issubclass(type, Rule)]
 
 
 def test_a_rule_that_can_be_broken_has_a_code_or_waits_for_its_part_of_the_work() -> None:
@@ -220,7 +251,7 @@ def test_every_fault_of_a_settlement_is_as_the_catalogue_declares_it_and_all_are
                 assert found.violations
                 as_declared(found.violations, variant.variant, "impossible", question)
                 seen.update((violation.code, violation.rule) for violation in found.violations)
-    assert seen == declared(*OF_PREMISES) - {NOT_IN_PACKS, TOO_MUCH_WORK}
+    assert seen == declared(*OF_PREMISES) - {NOT_IN_PACKS, TOO_MUCH_WORK} - OF_VIEWS_AND_RECORDS
 
 
 def test_an_arrangement_that_is_given_up_is_as_the_catalogue_declares_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,6 +261,65 @@ def test_an_arrangement_that_is_given_up_is_as_the_catalogue_declares_it(monkeyp
     assert isinstance(found, Impossible)
     as_declared(found.violations, None, "impossible", {"cards": cards})
     assert {(violation.code, violation.rule) for violation in found.violations} == {TOO_MUCH_WORK}
+
+
+OF_VIEWS_AND_RECORDS: set[tuple[str, str | None]] = {("request.not-seen", None), ("request.unequal-start", None), ("request.action-without-seat", None)}
+
+
+def test_every_fault_of_a_deal_a_view_and_a_record_is_as_the_catalogue_declares_it_and_all_are_seen() -> None:
+    rng = random.Random(11)
+    seen: set[tuple[str, str | None]] = set()
+    for _ in range(300):
+        variant, seats = rng.choice(("rami-51", "rami-il")), rng.randint(2, 8)
+        state = blind_play.dealt(variant, rng.randint(2, 4))
+        viewed = rng.choice((state, blind_play.seen_by(state, 0), blind_play.seen_by(state, "none")))
+        start = rng.choice(("tierce", state, blind_play.dealt("rami-51", 2, 1)))
+        record = {**blind_play.recorded(variant, 2), "seatCount": seats, "dealer": rng.randint(0, 3), "start": start}
+        record["actions"] = [{"action": "drawStock", **({"seat": 1} if rng.random() < 0.8 else {})} for _ in range(3)]
+        for answer, question in (
+            (deal_state, {"variant": variant, "seatCount": seats, "dealer": rng.randint(0, 7), "seed": "tierce"}),
+            (view_state, {"state": viewed, "viewer": rng.choice((0, 1, 2, 7, "none"))}),
+            (replay_record, {"record": record}),
+        ):
+            found = asked(answer, question)
+            if isinstance(found, Impossible):
+                assert found.violations
+                as_declared(found.violations, released(variant) if answer is deal_state else None, "impossible", question)
+                seen.update((violation.code, violation.rule) for violation in found.violations)
+    assert seen == {("request.seat-count", "/deal/players"), ("request.no-such-seat", None), *OF_VIEWS_AND_RECORDS}
+
+
+def test_every_fault_of_a_state_is_as_the_catalogue_declares_it_and_all_are_seen() -> None:
+    seen: set[tuple[str, str | None]] = set()
+    for id, count in (("rami-51", 2), ("rami-il", 4), ("rami-51-gr", 3)):
+        later = blind_play.after_turns(blind_play.dealt(id, count, 1), 5)
+        laid = blind_play.laid(blind_play.drawn(later), "set", ["9C", "9D", "9S"])
+        states = [later, blind_play.drawn(later), blind_play.taken(later), laid, blind_play.gone_out(blind_play.dealt(id, count, 1))]
+        for state in [*states, *(blind_play.seen_by(state, 0) for state in states), *(blind_play.seen_by(state, "none") for state in states)]:
+            assert isinstance(asked(check_state, {"state": state}), CheckStateAnswer)
+            for spoil in NEAR_MISSES:
+                question = {"state": spoil(state)}
+                found = asked(check_state, question)
+                if isinstance(found, Impossible):
+                    assert found.violations
+                    as_declared(found.violations, None if "changes" in question["state"]["variant"] else released(id), "impossible", question)
+                    seen.update((violation.code, violation.rule) for violation in found.violations)
+    assert {(code, rule) for code, rule in seen if code.split(".")[0] not in OF_VARIANTS} == declared(*OF_STATES)
+
+
+def test_every_fault_of_an_action_is_as_the_catalogue_declares_it_and_all_are_seen() -> None:
+    rng = random.Random(63)
+    seen: set[tuple[str, str | None]] = set()
+    for _ in range(600):
+        state, held = drawn_round(rng)
+        for _ in range(3):
+            question: dict[str, Any] = {"state": state, "actions": [drawn_action(rng, state, held)]}
+            found = asked(check_action, question)
+            if isinstance(found, ActionRefused):
+                assert found.violations
+                as_declared(found.violations, None, "rejected", question)
+                seen.update((violation.code, violation.rule) for violation in found.violations)
+    assert {(code, rule) for code, rule in seen if code.split(".")[0] not in (*OF_ONE_MELD, "opening")} == declared(*OF_ACTIONS, "cards")
 
 
 def test_every_fault_of_table_rules_is_as_the_catalogue_declares_it_and_all_are_seen() -> None:
@@ -371,6 +461,56 @@ def cards_near_a_meld(rng: random.Random) -> list[str]:
             cards[place] = rng.choice(said)
     rng.shuffle(cards)
     return cards
+
+
+def asked(answer: Callable[[Any, Any], Any], question: dict[str, Any]) -> Any:
+    """What a question is answered, as it is before it is written."""
+    (type,) = (operation.question.type for operation in OPERATIONS if operation.question and operation.question.answer is answer)
+    return answer(msgspec.convert(question, type, dec_hook=decode_changes), "en")
+
+
+# Rules that have to do with turns; openings are easy here, so that they happen.
+OF_TURNS = sorted(pointer for pointer in ALLOWED if pointer.split("/")[1] in ("turn", "layOff", "jokerSwap") and pointer != "/turn/maximumTurns")
+
+
+def drawn_round(rng: random.Random) -> tuple[dict[str, Any], list[list[str]]]:
+    """A state by other rules of turns, some melds on the table, sometimes few cards in the hand; and melds that are held."""
+    chosen: dict[str, Value] = {pointer: rng.choice(ALLOWED[pointer]) for pointer in OF_TURNS if rng.random() < 0.4}
+    chosen |= {"/opening/minimumPoints": rng.choice((0, 0, 20)), "/opening/pureRun": rng.random() < 0.2} if rng.random() < 0.6 else {}
+    state = blind_play.dealt(rng.choice(("rami-51", "rami-40", "rami-51-gr", "rami-il")), 2, 0, f"{rng.randrange(20)}", table_rules(chosen))
+    for number in range(rng.randint(0, 3)):
+        state = blind_play.laid(blind_play.drawn(state), *rng.choice(LAID)) if rng.random() < 0.7 else blind_play.drawn(state)
+        state = blind_play.discarded(state, blind_play.to_put_away(state, number))
+    if rng.random() < 0.02:
+        return blind_play.gone_out(blind_play.dealt(seats=2)), []
+    held = rng.choice(HELD)
+    if rng.random() < 0.8:
+        state = blind_play.taken(state) if state["discard"] and rng.random() < 0.5 else blind_play.drawn(state)
+        if rng.random() < 0.4:
+            size, suit = len(blind_play.hand_of(state)) - rng.randint(2, 4), rng.choice(SUITS)
+            state = blind_play.laid(state, "run", [rank + suit for rank in RANKS[:size]])
+            held = rng.choice(([["JK"]], [["8C"], ["3D"]], [["KD"]], [["4C", "8C"]], [["QD", "QH", "QS"]]))
+    state = blind_play.holding(state, [card for meld in held for card in meld])
+    owes = state["turn"]["phase"] == "play" and JOKER in blind_play.hand_of(state) and rng.random() < 0.6
+    return (blind_play.with_turn(state, owedJokers=1) if owes else state), held
+
+
+def drawn_action(rng: random.Random, state: dict[str, Any], held: list[list[str]]) -> dict[str, Any]:
+    """An action of the seat to play, mostly with what it holds."""
+    hand, drawn = blind_play.hand_of(state) or ["AC"], state["turn"]["drawn"]
+    draws = state["turn"]["phase"] == "draw" if rng.random() < 0.9 else rng.random() < 0.5
+    name = rng.choice(("drawStock", "drawDiscard", "drawDiscard") if draws else ("open", "lay", "layOff", "layOff", "swap", "swap", "discard", "discard"))
+    card = rng.choice(hand) if rng.random() < 0.9 else rng.choice(FACES)
+    members: dict[str, dict[str, Any]] = {
+        "drawStock": {"card": card} if rng.random() < 0.5 else {},
+        "drawDiscard": {},
+        "open": {"melds": held or [[card]]},
+        "lay": {"cards": rng.choice(held) if held and rng.random() < 0.8 else hand[:3]},
+        "layOff": {"meld": rng.choice((0, 0, 1, 2)), "cards": rng.sample(hand, min(len(hand), rng.choice((1, 1, 2))))},
+        "swap": {"meld": rng.choice((0, 0, 1, 2)), "card": card},
+        "discard": {"card": drawn["card"] if drawn and rng.random() < 0.4 else card},
+    }
+    return {"action": name, **members[name], **({"seat": rng.randint(0, 1)} if rng.random() < 0.1 else {})}
 
 
 # Rules that the checks across rules are about.

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import service
-from bodies import QUESTION
+from bodies import LARGEST_RECORD, LIMIT, QUESTION, RECORDS, limit
 from edge import (
-    BODY_LIMIT,
     IMPATIENT,
+    QUESTIONS,
     SLOW,
     TOO_LARGE,
     WRONG_ENCODING,
@@ -94,37 +94,55 @@ def test_a_body_with_a_content_encoding_is_refused_whichever_it_is(path: str, en
 
 
 @QUESTION
-@pytest.mark.parametrize("announced", [{}, {"content-length": str(BODY_LIMIT)}])
-@pytest.mark.parametrize("size", [1, 1_000, 32_768, 65_535, BODY_LIMIT])
-def test_a_body_at_the_limit_is_read(path: str, announced: dict[str, str], size: int) -> None:
-    body = fitting(path, BODY_LIMIT)
-    parts = [body[start : start + size] for start in range(0, len(body), size)] if size > 1 else [body]
-    assert ask("POST", path, parts=parts, headers={**JSON_BODY, **announced}) == ask_question(path)
+@pytest.mark.parametrize("is_announced", [False, True])
+@pytest.mark.parametrize("parts", [1, 2, 3, 66])
+def test_a_body_at_the_limit_is_read(path: str, is_announced: bool, parts: int) -> None:
+    body = fitting(path, limit(path))
+    announced = {"content-length": str(len(body))} if is_announced else {}
+    assert ask("POST", path, parts=cut(body, parts), headers={**JSON_BODY, **announced}) == ask_question(path)
+
+
+def cut(body: bytes, parts: int) -> list[bytes]:
+    size = -(-len(body) // parts)
+    return [body[start : start + size] for start in range(0, len(body), size)]
 
 
 @QUESTION
-@pytest.mark.parametrize("length", ["65537", "1000000", "9" * 30, "9" * 5_000])
+@pytest.mark.parametrize("length", ["one more", "2000000", "9" * 30, "9" * 5_000])
 def test_a_body_that_is_announced_too_large_is_refused_before_it_is_read(path: str, length: str) -> None:
-    answer = answered(exchange("POST", path, [], {**JSON_BODY, "content-length": length}))
+    announced = str(limit(path) + 1) if length == "one more" else length
+    answer = answered(exchange("POST", path, [], {**JSON_BODY, "content-length": announced}))
     assert refusal(answer) == TOO_LARGE
     assert answer.headers == of_problem(answer)
 
 
 @QUESTION
 @pytest.mark.parametrize("announced", [{}, {"content-length": "10"}])
-@pytest.mark.parametrize("size", [1_000, 32_768, BODY_LIMIT, BODY_LIMIT + 1])
-def test_a_body_one_byte_over_the_limit_is_refused_by_its_chunks(path: str, announced: dict[str, str], size: int) -> None:
-    body = fitting(path, BODY_LIMIT + 1)
-    parts = [body[start : start + size] for start in range(0, len(body), size)]
-    answer = ask("POST", path, parts=parts, headers={**JSON_BODY, **announced})
+@pytest.mark.parametrize("parts", [1, 2, 3, 66])
+def test_a_body_one_byte_over_the_limit_is_refused_by_its_chunks(path: str, announced: dict[str, str], parts: int) -> None:
+    answer = ask("POST", path, parts=cut(fitting(path, limit(path) + 1), parts), headers={**JSON_BODY, **announced})
     assert refusal(answer) == TOO_LARGE
     assert answer.headers == of_problem(answer)
+    assert answer.json["detail"] == f"A body may have {limit(path)} bytes."
 
 
 @QUESTION
 def test_a_body_over_the_limit_is_refused_though_it_never_ends(path: str) -> None:
-    answer = answered(exchange("POST", path, [part(b" " * BODY_LIMIT), part(b" ")], JSON_BODY))
+    answer = answered(exchange("POST", path, [part(b" " * limit(path)), part(b" ")], JSON_BODY))
     assert refusal(answer) == TOO_LARGE
+
+
+def test_only_a_record_may_have_a_mebibyte() -> None:
+    assert {path: limit(path) for path in QUESTIONS} == {**dict.fromkeys(QUESTIONS, 64 * 1024), RECORDS: 1024 * 1024}
+
+
+def test_a_record_has_its_mebibyte_where_other_bodies_are_allowed_less_and_what_they_are_allowed_where_that_is_more() -> None:
+    for body_limit, record_limit in ((10_000, LARGEST_RECORD), (2 * LARGEST_RECORD, 2 * LARGEST_RECORD)):
+        for path in QUESTIONS:
+            size = record_limit if path == RECORDS else body_limit
+            settings = Settings(body_limit=body_limit)
+            assert ask("POST", path, parts=[fitting(path, size)], headers=JSON_BODY, settings=settings) == ask_question(path)
+            assert refusal(ask("POST", path, parts=[fitting(path, size + 1)], headers=JSON_BODY, settings=settings)) == TOO_LARGE
 
 
 @QUESTION
@@ -148,7 +166,7 @@ def test_a_body_that_drips_is_not_waited_for(path: str) -> None:
 
 
 def test_a_body_has_64_kib_and_5_seconds_unless_a_test_says_otherwise() -> None:
-    assert (Settings().body_limit, Settings().body_seconds) == (BODY_LIMIT, 5.0)
+    assert (Settings().body_limit, Settings().body_seconds) == (LIMIT, 5.0)
 
 
 @QUESTION

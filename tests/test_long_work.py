@@ -7,17 +7,41 @@ import json
 import threading
 from typing import Any
 
+import msgspec
 import pytest
 
+import blind_play
+from bodies import ACTIONS, APPLY, LEGAL, RECORDS, STATE, STATES
 from service import JSON_BODY
 from tierce import hands
+from tierce.questions.actions import CheckAction, LegalAction
+from tierce.questions.actions import may_take_long as action_may_take_long
 from tierce.questions.hands import ArrangeHand, may_take_long
+from tierce.questions.records import ReplayRecord
+from tierce.questions.records import may_take_long as record_may_take_long
 from tierce.web.app import Application
+from tierce.web.edge import decode_changes
 from tierce.web.settings import Settings
 from tierce.web.workshop import AT_A_TIME, WAITING
 
 LONG = {"variant": "rami-51", "cards": ["2C", "3C", "4C", "JK", "JK", "JK"], "objective": "leastPoints"}
 SHORT = {**LONG, "cards": ["2C", "3C", "4C"]}
+
+
+# Questions about rounds that take long, and some that do not.
+DRAWN = blind_play.drawn(STATE)
+LONG_ROUNDS: dict[str, dict[str, Any]] = {
+    LEGAL: {"state": blind_play.holding(DRAWN, ["JK"] * 3)},
+    ACTIONS: {"state": STATE, "actions": blind_play.recorded(turns=20)["actions"]},
+    APPLY: {"state": STATE, "actions": blind_play.recorded(turns=20)["actions"]},
+    RECORDS: {"record": blind_play.recorded(turns=20)},
+}
+SHORT_ROUNDS: dict[str, dict[str, Any]] = {
+    STATES: {"state": STATE},
+    LEGAL: {"state": STATE},
+    ACTIONS: {"state": STATE, "actions": [{"action": "drawStock"}]},
+    RECORDS: {"record": blind_play.recorded(turns=1)},
+}
 
 
 async def asked(app: Application, path: str, question: dict[str, Any], leaves: asyncio.Event | None = None) -> tuple[int, dict[str, str], Any]:
@@ -68,6 +92,10 @@ def test_long_questions_do_not_keep_others_waiting_and_too_many_are_told_to_come
         status, headers, problem = await asyncio.wait_for(asked(app, "/v1/hands/arrange", LONG), 5)
         assert (status, headers["retry-after"], headers["content-type"]) == (503, "1", "application/problem+json")
         assert (problem["type"], problem["title"], problem["pointer"]) == ("urn:tierce:problem:too-busy", "Too busy", "")
+        for path, question in LONG_ROUNDS.items():
+            assert (await asyncio.wait_for(asked(app, path, question), 5))[0] == 503
+        for path, question in SHORT_ROUNDS.items():
+            assert (await asyncio.wait_for(asked(app, path, question), 5))[0] == 200
         assert (await asyncio.wait_for(asked(app, "/v1/hands/arrange", SHORT), 5))[0] == 200
         assert (await asyncio.wait_for(asked(app, "/v1/variants/check", {"variant": "rami-51"}), 5))[0] == 200
         gate.set()
@@ -118,3 +146,44 @@ def test_a_fault_of_ours_in_long_work_is_a_problem_and_leaves_its_place(monkeypa
 def test_what_is_long_depends_on_cards_and_jokers(cards: list[str], least_points: bool, open: bool) -> None:
     assert may_take_long(ArrangeHand(variant="rami-51", cards=cards, objective="leastPoints")) is least_points
     assert may_take_long(ArrangeHand(variant="rami-51", cards=cards, objective="open")) is open
+
+
+def of(type: Any, question: dict[str, Any]) -> Any:
+    return msgspec.convert(question, type, dec_hook=decode_changes)
+
+
+@pytest.mark.parametrize(
+    ("state", "is_long"),
+    [
+        (STATE, False),
+        (DRAWN, False),
+        (blind_play.holding(DRAWN, ["JK"]), False),
+        (blind_play.holding(DRAWN, ["JK"] * 2), True),
+        (blind_play.with_turn(DRAWN, seat=7), False),
+        (blind_play.drawn(blind_play.dealt(changes={"deal": {"handSize": 16}})), True),
+        (blind_play.dealt(changes={"opening": {"minimumPoints": 30}}), True),
+    ],
+)
+def test_how_long_a_list_takes_depends_on_the_hand_to_play_and_on_table_rules(state: dict[str, Any], is_long: bool) -> None:
+    assert action_may_take_long(of(LegalAction, {"state": state})) is is_long
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_long"),
+    [
+        ({"turn": {"takenCard": "layThisTurn"}}, True),
+        ({"jokerSwap": {"reuse": "must"}}, True),
+        ({"opening": {"minimumPoints": 30}}, False),
+        ({}, False),
+    ],
+)
+def test_how_long_an_action_takes_depends_on_the_rules_that_make_duties(changes: dict[str, Any], is_long: bool) -> None:
+    assert action_may_take_long(of(CheckAction, {"state": blind_play.dealt(changes=changes), "actions": [{"action": "drawStock"}]})) is is_long
+    assert record_may_take_long(of(ReplayRecord, {"record": blind_play.recorded(changes=changes)})) is is_long
+
+
+def test_what_is_long_depends_on_the_number_of_actions() -> None:
+    for count, is_long in ((1, False), (4, False), (32, True)):
+        actions = blind_play.recorded(turns=count)["actions"]
+        assert action_may_take_long(of(CheckAction, {"state": STATE, "actions": actions})) is is_long
+        assert record_may_take_long(of(ReplayRecord, {"record": blind_play.recorded(turns=count)})) is is_long

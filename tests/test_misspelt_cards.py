@@ -8,20 +8,29 @@ from typing import Any
 import pytest
 
 from bodies import (
+    ACTIONS,
+    APPLY,
     ARRANGE,
     FITTING,
     HIDDEN,
+    LEGAL,
     MELDS,
     NO_CARD,
     NOTHING_YET,
     OPENINGS,
+    RECORD,
+    RECORDS,
     RUN,
     SCORE,
+    STATE,
+    STATES,
+    VIEWS,
     does_not_fit,
     problem,
 )
 from service import post
-from strategies import FACES
+from strategies import FACES, Place, pointer, replaced
+from test_wrong_shapes import WHOLE
 
 MEANT = {
     "TH": "10H",
@@ -195,6 +204,92 @@ def test_a_card_of_a_hand_that_nobody_can_guess_is_told_how_cards_are_spelt(path
 @HAND
 def test_a_hidden_card_of_a_hand_is_told_that_it_has_no_place_here(path: str) -> None:
     assert refused_in_a_hand(path, "??") == does_not_fit(HANDS[path][1], HIDDEN)
+
+
+# A round has cards of each kind: those of melds, those of known hands and of the pile, and those that may be hidden.
+# path and place -> what was expected there
+ACTION_CARDS: dict[tuple[str, Place], str] = {
+    (path, (*place, *rest)): expected
+    for path, place in ((ACTIONS, ("actions",)), (APPLY, ("actions",)), (RECORDS, ("record", "actions")))
+    for rest, expected in {
+        (0, "card"): CARD_OF_A_HAND,
+        (2, "melds", 0, 2): CARD_OF_A_MELD,
+        (2, "melds", 1, 0): CARD_OF_A_MELD,
+        (3, "cards", 1): CARD_OF_A_MELD,
+        (4, "cards", 0): CARD_OF_A_MELD,
+        (5, "card"): CARD_OF_A_HAND,
+        (6, "card"): CARD_OF_A_HAND,
+    }.items()
+}
+CARD_OF_A_STATE = "Expected a card: rank, then suit (`10H`), `JK` for a joker, or `??` for one that the viewer does not know"
+OF_ROUNDS: dict[tuple[str, Place], str] = {
+    (STATES, ("state", "seats", 0, "hand", 1)): CARD_OF_A_STATE,
+    (STATES, ("state", "seats", 1, "hand", 0)): CARD_OF_A_STATE,
+    (STATES, ("state", "stock", 1)): CARD_OF_A_STATE,
+    (STATES, ("state", "turn", "drawn", "card")): CARD_OF_A_STATE,
+    (STATES, ("state", "outcome", "penalties", 0, "cards", 0, "card")): CARD_OF_A_STATE,
+    (STATES, ("state", "discard", 1)): CARD_OF_A_HAND,
+    (STATES, ("state", "table", 0, "cards", 1)): CARD_OF_A_MELD,
+    (STATES, ("state", "table", 1, "cards", 0)): CARD_OF_A_MELD,
+    (VIEWS, ("state", "stock", 80)): CARD_OF_A_STATE,
+    (LEGAL, ("state", "discard", 0)): CARD_OF_A_HAND,
+    (LEGAL, ("only", "card")): CARD_OF_A_HAND,
+    **ACTION_CARDS,
+}
+ROUND_PLACES = pytest.mark.parametrize(("path", "place"), OF_ROUNDS, ids=[f"{path} {pointer(place)}" for path, place in OF_ROUNDS])
+
+
+def refused_in_a_round(path: str, place: Place, card: str) -> dict[str, Any]:
+    answer = post(path, replaced(WHOLE[path], place, card))
+    assert answer.status == 400, card
+    assert (answer.json["pointer"], answer.json["detail"]) == (pointer(place), OF_ROUNDS[path, place])
+    return problem(answer, hint="whatever it is")
+
+
+@ROUND_PLACES
+def test_a_card_of_a_round_in_a_common_other_spelling_is_told_the_right_one(path: str, place: Place) -> None:
+    meant = MEANT if OF_ROUNDS[path, place] == CARD_OF_A_MELD else MEANT_IN_A_HAND
+    told = {card: refused_in_a_round(path, place, card) for card in meant}
+    assert told == {card: does_not_fit(pointer(place), f"Write `{right}`.") for card, right in meant.items()}
+
+
+@ROUND_PLACES
+def test_a_card_of_a_round_that_nobody_can_guess_is_told_how_cards_are_spelt(path: str, place: Place) -> None:
+    told = {card: refused_in_a_round(path, place, card) for card in MEANINGLESS}
+    assert told == dict.fromkeys(MEANINGLESS, does_not_fit(pointer(place), NO_CARD))
+
+
+@ROUND_PLACES
+def test_only_in_a_meld_a_joker_stands_for_something(path: str, place: Place) -> None:
+    if OF_ROUNDS[path, place] == CARD_OF_A_MELD:
+        assert [post(path, replaced(WHOLE[path], place, card)).status for card in ("JK=6S", "JK=9", "JK")] == [200] * 3
+    else:
+        assert [refused_in_a_round(path, place, card) for card in BOUND] == [does_not_fit(pointer(place), NOTHING_YET)] * len(BOUND)
+
+
+@ROUND_PLACES
+def test_only_in_a_hand_of_a_state_and_in_the_stock_a_card_may_be_hidden(path: str, place: Place) -> None:
+    if OF_ROUNDS[path, place] == CARD_OF_A_STATE:
+        assert post(path, replaced(WHOLE[path], place, "??")).status == 200
+    else:
+        assert refused_in_a_round(path, place, "??") == does_not_fit(pointer(place), HIDDEN)
+
+
+@ROUND_PLACES
+def test_every_card_may_stand_where_one_stands(path: str, place: Place) -> None:
+    assert [card for card in (*FACES, "JK") if post(path, replaced(WHOLE[path], place, card)).status != 200] == []
+
+
+def test_a_misspelt_card_of_the_state_that_a_record_starts_with_is_pointed_to() -> None:
+    for place in (("seats", 1, "hand", 12), ("stock", 0), ("discard", 0)):
+        answer = post(RECORDS, {"record": {**RECORD, "start": replaced(STATE, place, "th")}})
+        assert problem(answer, hint="a card") == does_not_fit(f"/record/start{pointer(place)}", "Write `10H`.")
+
+
+def test_of_a_misspelt_card_of_a_state_and_one_of_an_action_the_first_is_pointed_to() -> None:
+    state, actions = replaced(STATE, ("stock", 3), "TH"), [{"action": "discard", "card": "??"}]
+    assert problem(post(ACTIONS, {"state": state, "actions": actions}), hint="a card") == does_not_fit("/state/stock/3", "Write `10H`.")
+    assert problem(post(ACTIONS, {"actions": actions, "state": state}), hint="a card") == does_not_fit("/actions/0/card", HIDDEN)
 
 
 def test_a_question_about_hands_may_name_every_card() -> None:

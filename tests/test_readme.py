@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
+import shutil
+import subprocess
 import urllib.request
 from pathlib import Path
 from typing import Any
@@ -34,6 +37,22 @@ def test_the_readme_asks_five_questions() -> None:
 @pytest.mark.parametrize(("command", "answer"), QUESTIONS)
 def test_a_question_of_the_readme_has_the_answer_that_it_shows(command: str, answer: str, address: str) -> None:
     assert asked(command, address) == json.loads(answer)
+
+
+ROUND = re.findall(r"```bash\n(.*?)```.*?```json\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.skipif(shutil.which("curl") is None, reason="the README plays a round with curl")
+def test_the_round_of_the_readme_is_played_to_its_end(address: str, tmp_path: Path) -> None:
+    ((script, outcome),) = ROUND
+    environment = {**os.environ, "TIERCE": address}
+    played = subprocess.run(
+        ["bash", "-e", "-o", "pipefail", "-c", script], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=True
+    )
+    *_, events, last = played.stdout.splitlines()
+    assert json.loads(last) == json.loads(outcome)
+    assert json.loads(events)[-1] == {"event": "roundEnded", "endedBy": "out", "winners": [0]}
+    assert not played.stderr
 
 
 def test_the_pages_that_the_readme_names_are_there() -> None:

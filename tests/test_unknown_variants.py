@@ -7,19 +7,33 @@ from typing import Any
 
 import pytest
 
+import blind_play
 from bodies import (
+    ACTIONS,
+    APPLY,
     ARRANGE,
     ASKED,
-    FITTING,
+    DEAL,
+    LEGAL,
     MATCHES,
     MELDS,
+    OF_STATES,
     OPENINGS,
     QUESTION,
+    RECORD,
+    RECORDS,
     ROUNDS,
     SCORE,
+    STATE,
+    STATES,
     VARIANTS,
+    VIEWS,
+    holder,
+    home,
+    id_at,
     impossible,
     with_changes,
+    with_holder,
     with_rule,
     with_variant,
 )
@@ -50,9 +64,11 @@ STRANGERS = [
 @QUESTION
 @pytest.mark.parametrize("id", STRANGERS)
 def test_a_variant_that_there_is_not_is_impossible(path: str, id: str) -> None:
-    for variant, at in ((id, "/variant"), ({"id": id}, "/variant/id"), ({"id": id, "version": 7}, "/variant/id"), ({"id": id, "changes": {}}, "/variant/id")):
+    # A state names it with its version; elsewhere its name is enough.
+    by_name = [] if path in OF_STATES else [(id, "/variant")]
+    for variant, at in (*by_name, ({"id": id}, "/variant/id"), ({"id": id, "version": 7}, "/variant/id"), ({"id": id, "changes": {}}, "/variant/id")):
         answer = post(path, with_variant(path, variant))
-        assert (answer.status, answer.json) == (200, impossible(("variant.unknown", at)))
+        assert (answer.status, answer.json) == (200, impossible(("variant.unknown", home(path) + at)))
 
 
 @QUESTION
@@ -61,7 +77,7 @@ def test_a_version_that_there_is_not_is_impossible(path: str, version: int) -> N
     more: dict[str, Any]
     for more in ({}, {"changes": {}}, {"changes": with_rule("/runs/minimumLength", 4)}):
         answer = post(path, with_variant(path, {"id": "rami-51", "version": version, **more}))
-        assert (answer.status, answer.json) == (200, impossible(("variant.unknown-version", "/variant/version")))
+        assert (answer.status, answer.json) == (200, impossible(("variant.unknown-version", f"{home(path)}/variant/version")))
 
 
 # table rules that there are not ---------------------------------------------------------------------
@@ -103,7 +119,7 @@ UNKNOWN_RULES: dict[str, tuple[dict[str, Any], list[str]]] = {
 def test_a_table_rule_that_no_variant_has_is_impossible(path: str, kind: str) -> None:
     changes, places = UNKNOWN_RULES[kind]
     answer = post(path, with_changes(path, changes))
-    assert (answer.status, answer.json) == (200, impossible(*(("variant.unknown-rule", f"/variant/changes{place}") for place in places)))
+    assert (answer.status, answer.json) == (200, impossible(*(("variant.unknown-rule", f"{home(path)}/variant/changes{place}") for place in places)))
 
 
 @QUESTION
@@ -121,16 +137,16 @@ def test_a_table_rule_that_no_variant_has_is_impossible(path: str, kind: str) ->
 def test_table_rules_without_end_do_not_fit(path: str, changes: dict[str, Any], place: str, expected: str) -> None:
     answer = post(path, with_changes(path, changes))
     assert answer.status == 400
-    assert (answer.json["pointer"], answer.json["detail"]) == (f"/variant/changes{place}", expected)
+    assert (answer.json["pointer"], answer.json["detail"]) == (f"{home(path)}/variant/changes{place}", expected)
 
 
 @QUESTION
 def test_a_variant_and_a_table_rule_that_there_are_not_are_both_named(path: str) -> None:
     variant = {"id": "gin", "version": 3, "changes": {"runs": {"width": 1}, "rules": 1}}
-    places = ("/variant/changes/rules", "/variant/changes/runs/width")
-    expected = impossible(*(("variant.unknown-rule", place) for place in places), ("variant.unknown", "/variant/id"))
+    places = (f"{home(path)}/variant/changes/rules", f"{home(path)}/variant/changes/runs/width")
+    expected = impossible(*(("variant.unknown-rule", place) for place in places), ("variant.unknown", f"{home(path)}/variant/id"))
     assert post(path, with_variant(path, variant)).json == expected
-    expected = impossible(*(("variant.unknown-rule", place) for place in places), ("variant.unknown-version", "/variant/version"))
+    expected = impossible(*(("variant.unknown-rule", place) for place in places), ("variant.unknown-version", f"{home(path)}/variant/version"))
     assert post(path, with_variant(path, {**variant, "id": "rami-51"})).json == expected
 
 
@@ -142,12 +158,23 @@ def test_the_answer_to_one_question_is_not_given_to_another(path: str, order: li
     rules = {"runs": {"minimumLength": 5}, "opening": {"minimumPoints": points}}
     changes: dict[str, Any] = {"good": rules, "bad": {**rules, "stranger": {}}}
     answers = {kind: post(path, with_changes(path, changes[kind])).json for kind in order}
-    assert answers["bad"] == impossible(("variant.unknown-rule", "/variant/changes/stranger"))
-    assert answers["good"].get("variant") == {"id": FITTING[path]["variant"], "version": 1, "changes": rules}
+    assert answers["bad"] == impossible(("variant.unknown-rule", f"{home(path)}/variant/changes/stranger"))
+    named = answers["good"].get("state", answers["good"]).get("variant")
+    assert named == (None if path in (STATES, LEGAL, ACTIONS) else {"id": id_at(path), "version": 1, "changes": rules})
 
+
+# A state in which nothing is right, and actions that nobody may do.
+WRONG_STATE: dict[str, Any] = {**blind_play.with_turn(STATE, seat=5, phase="play", owedJokers=3), "viewer": 6, "dealer": 7, "stock": ["??"], "reshuffles": 9}
+WRONG_ACTIONS: list[dict[str, Any]] = [{"action": "swap", "seat": 3, "meld": 9, "card": "JK"}]
 
 # Beside a variant that there is not, whatever else would be said of the question is not said.
 WITHOUT_A_CHANCE: dict[str, dict[str, Any]] = {
+    STATES: {"state": WRONG_STATE},
+    VIEWS: {"state": WRONG_STATE, "viewer": 5},
+    LEGAL: {"state": WRONG_STATE, "only": {"meld": 9}},
+    ACTIONS: {"state": WRONG_STATE, "actions": WRONG_ACTIONS},
+    APPLY: {"state": WRONG_STATE, "actions": WRONG_ACTIONS},
+    DEAL: {"seatCount": 8, "dealer": 7},
     MELDS: {"melds": [{"cards": ["2C"] * 24}, {"cards": []}]},
     OPENINGS: {"melds": [{"cards": ["2C"] * 24}, {"cards": []}], "hand": ["JK"] * 24},
     ARRANGE: {"cards": ["JK"] * 24, "objective": "open"},
@@ -157,22 +184,53 @@ WITHOUT_A_CHANCE: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("path", WITHOUT_A_CHANCE)
+@pytest.mark.parametrize("path", [path for path in WITHOUT_A_CHANCE if path != DEAL])
 def test_of_a_question_about_a_variant_that_there_is_not_nothing_else_is_said(path: str) -> None:
-    for variant, code, at in (
-        ("gin", "variant.unknown", "/variant"),
+    question = WITHOUT_A_CHANCE[path]
+    about: list[tuple[Any, str, str]] = [
+        ({"id": "gin", "version": 1}, "variant.unknown", "/variant/id"),
         ({"id": "rami-51", "version": 2}, "variant.unknown-version", "/variant/version"),
-        ({"id": "rami-51", "changes": {"rules": 1}}, "variant.unknown-rule", "/variant/changes/rules"),
+        ({"id": "rami-51", "version": 1, "changes": {"rules": 1}}, "variant.unknown-rule", "/variant/changes/rules"),
+    ]
+    for variant, code, at in about if home(path) else [("gin", "variant.unknown", "/variant"), *about]:
+        asked = {**question, "state": {**question["state"], "variant": variant}} if home(path) else {**question, "variant": variant}
+        assert post(path, asked).json == impossible((code, home(path) + at))
+    assert post(path, question if home(path) else {**question, "variant": "rami-51"}).json["verdict"] == "impossible"
+
+
+def test_of_a_deal_by_a_variant_that_there_is_not_nothing_else_is_said() -> None:
+    assert post(DEAL, {"variant": "gin", **WITHOUT_A_CHANCE[DEAL]}).json == impossible(("variant.unknown", "/variant"))
+    codes = [violation["code"] for violation in post(DEAL, {"variant": "rami-51", **WITHOUT_A_CHANCE[DEAL]}).json["violations"]]
+    assert codes == ["request.seat-count"]
+
+
+# Variants in the state that a record starts with.
+
+
+def test_a_record_names_its_variant_and_that_of_the_state_that_it_starts_with() -> None:
+    for variant, code, at in (
+        ({"id": "gin", "version": 1}, "variant.unknown", "/variant/id"),
+        ({"id": "rami-51", "version": 2}, "variant.unknown-version", "/variant/version"),
+        ({"id": "rami-51", "version": 1, "changes": {"rules": 1}}, "variant.unknown-rule", "/variant/changes/rules"),
     ):
-        assert post(path, {"variant": variant, **WITHOUT_A_CHANCE[path]}).json == impossible((code, at))
-    assert post(path, {"variant": "rami-51", **WITHOUT_A_CHANCE[path]}).json["verdict"] == "impossible"
+        answer = post(RECORDS, {"record": {**RECORD, "start": {**STATE, "variant": variant}}})
+        assert (answer.status, answer.json) == (200, impossible((code, f"/record/start{at}")))
+
+
+def test_what_else_is_wrong_with_a_record_is_said_beside_a_variant_that_there_is_not() -> None:
+    answer = post(RECORDS, {"record": {**RECORD, "variant": "gin", "dealer": 7, "actions": [{"action": "drawStock"}]}}).json
+    assert [(violation["code"], violation["at"]) for violation in answer["violations"]] == [
+        ("request.action-without-seat", "/record/actions/0"),
+        ("request.no-such-seat", "/record/dealer"),
+        ("variant.unknown", "/record/variant"),
+    ]
 
 
 @QUESTION
 def test_table_rules_that_contradict_each_other_are_impossible(path: str) -> None:
     answer = post(path, with_changes(path, {"runs": {"aceLow": False, "aceHigh": False}})).json
     assert (answer["verdict"], [violation["code"] for violation in answer["violations"]]) == ("impossible", ["variant.no-place-for-the-ace"])
-    assert answer["violations"][0]["at"] == "/variant/changes/runs/aceLow"
+    assert answer["violations"][0]["at"] == f"{home(path)}/variant/changes/runs/aceLow"
     assert set(answer) == {"verdict", "violations"}
 
 
@@ -183,3 +241,14 @@ def test_table_rules_that_change_nothing_are_left_out() -> None:
         assert post(VARIANTS, with_changes(VARIANTS, changes)).json == plain
     changed = with_rule("/runs/minimumLength", 4)
     assert post(VARIANTS, with_changes(VARIANTS, {**changed, "sets": {}})).json["variant"]["changes"] == changed
+
+
+@pytest.mark.parametrize("path", [path for path in (*OF_STATES, RECORDS) if path not in (STATES, LEGAL, ACTIONS)])
+def test_table_rules_of_a_state_that_change_nothing_are_left_out(path: str) -> None:
+    plain = post(path, with_variant(path, {"id": "rami-51", "version": 1})).json
+    changes: dict[str, Any]
+    for changes in ({}, {"runs": {}}, {"runs": {}, "sets": {}, "scoring": {}}):
+        assert post(path, with_changes(path, changes)).json == plain
+    changed = with_rule("/runs/minimumLength", 4)
+    answer = post(path, with_holder(path, {**holder(path), "variant": {"id": "rami-51", "version": 1, "changes": {**changed, "sets": {}}}})).json
+    assert answer["state"]["variant"] == {"id": "rami-51", "version": 1, "changes": changed}

@@ -31,12 +31,17 @@ MELD_CARDS = (*(card for pair in zip(FACES, BOUND_TO_FACE, strict=True) for card
 # The cards of a hand that is known.
 HAND_CARDS = (*FACES, JOKER)
 
+# The cards of a state, some of which the viewer may not know.
+STATE_CARDS = (*HAND_CARDS, HIDDEN)
+
 if TYPE_CHECKING:
     MeldCard = str
     HandCard = str
+    StateCard = str
 else:
     MeldCard = Literal[MELD_CARDS]
     HandCard = Literal[HAND_CARDS]
+    StateCard = Literal[STATE_CARDS]
 
 _ORDER = {card: place for place, card in enumerate((*MELD_CARDS, HIDDEN))}
 
@@ -58,6 +63,11 @@ def sort_key(cards: Iterable[str]) -> bytes:
 def rank_of(face: str) -> str:
     """The rank of a face: `10` of `10H`."""
     return face[:-1]
+
+
+def unbound(card: str) -> str:
+    """A card as it would be in a hand: a joker that stands for something is a joker."""
+    return JOKER if card.startswith(JOKER) else card
 
 
 _WORDS = {"T": "10", "0": "10", "1": "A", "11": "J", "12": "Q", "13": "K", "14": "A"}

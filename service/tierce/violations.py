@@ -101,5 +101,9 @@ def listed(violations: list[Violation]) -> tuple[Violation, ...]:
     if len(violations) > 1:
         hidden = frozenset().union(*(_HIDES.get(violation.code, frozenset()) for violation in violations))
         violations = [violation for violation in violations if violation.code not in hidden]
-        violations.sort(key=lambda violation: (violation.at, violation.code))
-    return tuple(violations)
+    return in_order(violations)
+
+
+def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
+    """Violations of several things, none of which hides those of another: by `at`, then code."""
+    return tuple(sorted(violations, key=lambda violation: (violation.at, violation.code)))

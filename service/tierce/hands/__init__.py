@@ -6,16 +6,19 @@ From the ground up: `rules` (the rules of `/opening` as functions), `tables` (a 
 
 from tierce.hands.arranging import Arrangement, arrange
 from tierce.hands.opening_hands import NoOpening, arrange_to_open
-from tierce.hands.openings import Opening, check_opening
+from tierce.hands.openings import MOST_MELDS_OF_AN_OPENING, Opening, check_opening
 from tierce.hands.penalties import PenaltyLine, penalty_line, points_of
+from tierce.hands.rules import OpeningLook
 from tierce.hands.searching import TooManySteps
 from tierce.hands.tables import HandRules, hand_rules
 
 __all__ = [
+    "MOST_MELDS_OF_AN_OPENING",
     "Arrangement",
     "HandRules",
     "NoOpening",
     "Opening",
+    "OpeningLook",
     "PenaltyLine",
     "TooManySteps",
     "arrange",

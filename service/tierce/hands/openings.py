@@ -10,11 +10,14 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from tierce.cards import JOKER
+from tierce.cards import unbound
 from tierce.hands.rules import OpeningLook
 from tierce.hands.tables import HandRules
 from tierce.melds import MeldAccepted, MeldImpossible, MeldRejected, beyond_the_packs, check_meld
 from tierce.violations import Facts, Violation, judge, listed, without_rule
+
+# So many melds a player opens with at most in one question or action.
+MOST_MELDS_OF_AN_OPENING = 8
 
 
 class Opening(Struct, frozen=True, kw_only=True):
@@ -72,7 +75,7 @@ def _absent(cards: Sequence[str], left: Counter[str], held: Counter[str]) -> lis
     """The cards of a meld that are not in the hand any more, for each face the first one; the others are taken out of it."""
     absent: dict[str, Violation] = {}
     for place, card in enumerate(cards):
-        face = JOKER if card.startswith(JOKER) else card
+        face = unbound(card)
         if left[face]:
             left[face] -= 1
         elif face not in absent:

@@ -44,11 +44,12 @@ class MeldImpossible(Struct, frozen=True, tag_field="verdict", tag="impossible",
 MeldVerdict = MeldAccepted | MeldRejected | MeldImpossible
 
 
-def check_meld(rules: MeldRules, cards: Sequence[str]) -> MeldVerdict:
+def check_meld(rules: MeldRules, cards: Sequence[str], *, by_packs: bool = True) -> MeldVerdict:
     """Whether cards are a meld of a variant, which one, and what it is worth; else why not.
 
     `cards`: 0 to 24 cards as spelt in the contract, section 2, without `??`; their order carries no meaning. A card spelt
-    otherwise is a `KeyError`. Addresses (`at`) are relative to the meld: "" is the meld, "/cards/2" its third card.
+    otherwise is a `KeyError`. Addresses (`at`) are relative to the meld: "" is the meld, "/cards/2" its third card. `by_packs`: whether the packs must
+    hold the cards; where it is known what a hand holds they need not be asked.
 
     >>> from tierce.melds import meld_rules
     >>> from tierce.variants import resolve
@@ -61,7 +62,7 @@ def check_meld(rules: MeldRules, cards: Sequence[str]) -> MeldVerdict:
     count = sum(map(COUNTS.__getitem__, cards))
     naturals = count & NATURALS
     if not naturals or naturals.bit_count() != len(cards):
-        return _check_with_jokers_or_twins(rules, cards, count)
+        return _check_with_jokers_or_twins(rules, cards, count, by_packs=by_packs)
     suit = SUIT_OF_LOWEST[(naturals & -naturals).bit_length()]
     ranks = naturals >> suit * RANK_COUNT
     if ranks <= RANK_MASK:
@@ -75,12 +76,12 @@ def check_meld(rules: MeldRules, cards: Sequence[str]) -> MeldVerdict:
     return MeldRejected(faults(rules, cards))
 
 
-def _check_with_jokers_or_twins(rules: MeldRules, cards: Sequence[str], count: int) -> MeldVerdict:
+def _check_with_jokers_or_twins(rules: MeldRules, cards: Sequence[str], count: int, *, by_packs: bool) -> MeldVerdict:
     size, naturals = len(cards), count & NATURALS
     jokers = (count & JOKER_COUNT) // JOKERS
     twins = naturals.bit_count() + jokers != size
     # Quick to ask; what is beyond the packs exactly, only where something may be.
-    if jokers > rules.pack_jokers or (twins and max(map(cards.count, cards)) > rules.packs):
+    if by_packs and (jokers > rules.pack_jokers or (twins and max(map(cards.count, cards)) > rules.packs)):
         beyond = beyond_the_packs(rules, [("/cards", cards)])
         if beyond:
             return MeldImpossible(beyond)
@@ -102,10 +103,10 @@ def _check_with_jokers_or_twins(rules: MeldRules, cards: Sequence[str], count: i
                 return MeldAccepted(other)
     if not wrong:
         return MeldAccepted(meld)
-    return MeldRejected(listed(judge(rules.judges.bindings, _placed(wrong, cards))))
+    return MeldRejected(listed(judge(rules.judges.bindings, placed(wrong, cards))))
 
 
-def _placed(wrong: list[tuple[str, str]], cards: Sequence[str]) -> list[WrongBinding]:
+def placed(wrong: list[tuple[str, str]], cards: Sequence[str]) -> list[WrongBinding]:
     """Wrong bindings with their places in the question: of jokers that are spelt alike the first, then the next."""
     free = dict.fromkeys(range(len(cards)))
     placed = []

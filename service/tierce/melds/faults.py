@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from tierce.cards import JOKER, RANK_PLACES, RANKS, SUIT_PLACES, SUITS, canonical
 from tierce.melds.readings import touching
 from tierce.melds.rules import JokerLook, RunLook, SetLook
-from tierce.melds.spans import ARC, LINE, RANK_COUNT
+from tierce.melds.spans import ARC, LINE, RANK_COUNT, LyingRun, Span, place_in
 from tierce.melds.tables import MeldRules
 from tierce.violations import Violation, judge, listed, without_rule
 
@@ -97,38 +97,48 @@ def run_look(rules: MeldRules, naturals: Naturals, members: Naturals, jokers: in
     if mask.bit_count() != members.count:
         twins = [card for place, card in enumerate(members.cards) if members.ranks[place] in members.ranks[:place]]
     width = mask.bit_count() + jokers
-    missing, lacking = 0, NOTHING
+    missing, lacked = 0, NOTHING
     if ARC[mask] <= width <= RANK_COUNT:
-        lacking = _lacking(rules, mask, width)
+        lacked = lacking(rules, mask, width, width - mask.bit_count())
     elif width <= RANK_COUNT:
         missing = (ARC if "aroundTheCorner" in rules.allowed else LINE)[mask] - width
-    second_ace = _second_ace(rules, twins, width) if twins and not strangers else None
-    return RunLook(naturals.count + jokers, SUITS[suit], strangers, twins, width, missing, lacking, second_ace)
+    ace = second_ace(rules, twins, width) if twins and not strangers else None
+    return RunLook(naturals.count + jokers, SUITS[suit], strangers, twins, width, missing, lacked, ace)
 
 
 NOBODY: list[str] = []
 NOTHING: frozenset[str] = frozenset()
 
 
-def _lacking(rules: MeldRules, mask: int, width: int) -> frozenset[str]:
-    """What the best span of a width needs and the variant does not allow. There is a span that holds the ranks."""
+def lacking(rules: MeldRules, mask: int, width: int, jokers: int, lying: LyingRun | None = None) -> frozenset[str]:
+    """What the best span of a width needs and the variant does not allow. There is a span that holds the ranks.
+
+    `jokers`: how many there are in all; `lying`: the run that is to be longer, whose cards keep their places.
+    """
     best, least = NOTHING, (99, True, 0, 0)
-    apart = not rules.adjacent and width - mask.bit_count() <= rules.joker_limit
-    for span in rules.all_spans[width]:
-        if mask & ~span.mask:
-            continue
-        lacking = span.needs - rules.allowed
-        if apart and touching(span, span.mask ^ mask):
-            lacking |= {"adjacent"}
-        if not lacking:
+    apart = not rules.adjacent and jokers <= rules.joker_limit
+    lying_ranks = sum([1 << (lying.first + place - 1) % RANK_COUNT for place in lying.jokers]) if lying else 0
+    spans = [span for span in rules.all_spans[width] if not mask & ~span.mask and (lying is None or _keeps(span, lying))]
+    for span in spans:
+        lacked = span.needs - rules.allowed
+        if apart and touching(span, span.mask ^ mask | lying_ranks):
+            lacked |= {"adjacent"}
+        if not lacked:
             return NOTHING
-        cost = (len(lacking), "aroundTheCorner" in span.needs, span.points, span.first)
+        cost = (len(lacked), "aroundTheCorner" in span.needs, span.points, span.first)
         if cost < least:
-            best, least = lacking, cost
+            best, least = lacked, cost
     return best
 
 
-def _second_ace(rules: MeldRules, twins: list[str], width: int) -> str | None:
+def _keeps(span: Span, lying: LyingRun) -> bool:
+    """Whether the cards of a run follow one another in a span as they lie."""
+    first, last = [place_in(span, (lying.first + place - 1) % RANK_COUNT) for place in (0, lying.width - 1)]
+    return last - first == lying.width - 1
+
+
+def second_ace(rules: MeldRules, twins: list[str], width: int) -> str | None:
+    """The rule that a second ace breaks, where the run would have one at either end and nothing else were wrong."""
     if len(twins) != 1 or RANK_PLACES[twins[0]] != 0 or width != RANK_COUNT:
         return None
     return "aceHigh" if "aceLow" in rules.allowed else "aceLow"

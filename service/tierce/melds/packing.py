@@ -33,6 +33,8 @@ class Packed(Struct, frozen=True, gc=False):
     faces: list[str]
     # suit -> rank -> what one card adds; 0 where there is none
     units: tuple[list[int], ...]
+    # suit -> the ranks that are there, as a mask
+    ranks: list[int]
     # what one joker adds, and how many there are
     joker: int
     jokers: int
@@ -61,6 +63,7 @@ def pack(cards: Sequence[str]) -> Packed:
     jokers = cards.count(JOKER)
     places = sorted([_BY_RANK[card] for card in cards if card != JOKER])
     units = tuple([[0] * RANK_COUNT for _ in range(4)])
+    ranks = [0, 0, 0, 0]
     faces = []
     packed = guards = unit = 0
     last = -1
@@ -70,10 +73,11 @@ def pack(cards: Sequence[str]) -> Packed:
             unit = unit << FIELD or 1
             faces.append(_FACES[place])
             units[place & 3][place >> 2] = unit
+            ranks[place & 3] |= 1 << (place >> 2)
             guards += unit << FIELD - 1
         packed += unit
     joker = unit << FIELD or 1
-    return Packed(packed + joker * jokers, len(cards), faces, units, joker, jokers, guards + (joker << FIELD))
+    return Packed(packed + joker * jokers, len(cards), faces, units, ranks, joker, jokers, guards + (joker << FIELD))
 
 
 def lowest(cards: int) -> int:

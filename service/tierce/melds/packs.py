@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from tierce.cards import JOKER
+from tierce.cards import JOKER, unbound
 from tierce.melds.tables import MeldRules
 from tierce.violations import Facts, Violation, listed
 
@@ -22,7 +22,7 @@ def beyond_the_packs(rules: MeldRules, piles: Iterable[tuple[str, Sequence[str]]
     beyond = []
     for at, cards in piles:
         for place, card in enumerate(cards):
-            face = JOKER if card.startswith(JOKER) else card
+            face = unbound(card)
             held = rules.pack_jokers if face == JOKER else rules.packs
             seen[face] += 1
             if seen[face] == held + 1:

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from tierce.cards import JOKER, RANKS, SUIT_PLACES, SUITS, canonical, sort_key
+from tierce.cards import JOKER, RANK_PLACES, RANKS, SUIT_PLACES, SUITS, canonical, sort_key
 from tierce.melds.packing import COUNT, Packed
 from tierce.melds.readings import lowest_reading, readings, set_with_twins
-from tierce.melds.spans import RANK_COUNT
+from tierce.melds.spans import RANK_COUNT, ranks_in
 from tierce.melds.tables import COUNTS, Meld, MeldRules, RunRules, SetRules
 
 
@@ -45,9 +45,9 @@ def possible_melds(rules: MeldRules, hand: Packed) -> list[PossibleMeld]:
     """Every meld that can be made of packed cards, each multiset of cards once."""
     most = min(hand.jokers, rules.joker_limit)
     runs: list[PossibleMeld] = []
-    for suit, units in enumerate(hand.units):
-        if any(units):
-            runs += _runs(rules, suit, units, most, hand.joker)
+    for suit, ranks in enumerate(hand.ranks):
+        if ranks and may_run(ranks, most):
+            runs += _runs(rules, suit, ranks, hand.units[suit], most, hand.joker)
     sets = _sets(rules, hand, most)
     if most < 2 or rules.least_naturals > 1:
         return runs + sets
@@ -57,6 +57,36 @@ def possible_melds(rules: MeldRules, hand: Packed) -> list[PossibleMeld]:
         known = melds.get(meld.cards)
         melds[meld.cards] = meld if known is None else _either(rules, hand, known, meld)
     return list(melds.values())
+
+
+def may_run(ranks: int, jokers: int) -> int:
+    """Whether ranks of a suit could be in a run with so many jokers, at a glance: of three places that follow one another enough are there."""
+    circle = ranks | ranks << RANK_COUNT
+    if not jokers:
+        return circle & circle >> 1 & circle >> 2
+    return circle & (circle >> 1 | circle >> 2) if jokers == 1 else ranks
+
+
+def may_be_sets(rules: MeldRules, ranks: Sequence[int], jokers: int) -> int:
+    """The ranks that could be a set with so many jokers, at a glance, as a mask. `ranks`: by suit, as masks."""
+    clubs, diamonds, hearts, spades = ranks
+    if jokers > 1 or (rules.packs > 1 and not rules.distinct_suits):
+        return clubs | diamonds | hearts | spades
+    if jokers:
+        return clubs & diamonds | hearts & spades | (clubs | diamonds) & (hearts | spades)
+    return clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
+
+
+def may_hold_melds(rules: MeldRules, cards: Sequence[str]) -> bool:
+    """Whether a hand could hold a meld, at a glance. `cards`: faces and `JK`."""
+    ranks, jokers = [0, 0, 0, 0], 0
+    for card in cards:
+        if card == JOKER:
+            jokers += 1
+        else:
+            ranks[SUIT_PLACES[card]] |= 1 << RANK_PLACES[card]
+    most = min(jokers, rules.joker_limit)
+    return bool(may_be_sets(rules, ranks, most)) or any(may_run(mask, most) for mask in ranks)
 
 
 def _either(rules: MeldRules, hand: Packed, run: PossibleMeld, of_rank: PossibleMeld) -> PossibleMeld:
@@ -84,9 +114,8 @@ for _suit in SUITS[1:]:
 _CLUBS = [(sort_key([f"{rank}C"])[0], sort_key([f"{JOKER}={rank}C"])[0]) for rank in RANKS]
 
 
-def _runs(rules: MeldRules, suit: int, units: list[int], most: int, joker: int) -> list[PossibleMeld]:
+def _runs(rules: MeldRules, suit: int, ranks: int, units: list[int], most: int, joker: int) -> list[PossibleMeld]:
     """The runs of one suit. `most`: how many jokers a meld may have here."""
-    ranks = sum([1 << rank for rank, unit in enumerate(units) if unit])
     made = (_runs_of_few if ranks.bit_count() <= FEW_RANKS else _runs_of)(rules.runs, ranks, most)
     in_suit = _IN_SUIT[suit]
     packed = {0: 0}
@@ -183,12 +212,9 @@ def _both(one: _Run, other: _Run, *, says: bool) -> _Run:
 def _sets(rules: MeldRules, hand: Packed, most: int) -> list[PossibleMeld]:
     """The sets of every rank. `most`: how many jokers a meld may have here."""
     found = []
-    fewest = 1 if not rules.distinct_suits and rules.packs > 1 else rules.set_sizes.start - most
-    for rank, units in enumerate(zip(*hand.units, strict=True)):
+    for rank in ranks_in(may_be_sets(rules, hand.ranks, most)):
+        units = [of_suit[rank] for of_suit in hand.units]
         times = tuple([hand.cards // unit & COUNT if unit else 0 for unit in units])
-        suits = 4 - times.count(0)
-        if suits < fewest or not suits:
-            continue
         if rules.distinct_suits:
             times = tuple(map(bool, times))
         for one in (_sets_of_few if max(times) == 1 else _sets_of)(rules.sets, rank, times, most):

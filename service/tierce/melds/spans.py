@@ -28,6 +28,15 @@ class Span(NamedTuple):
     needs: frozenset[str]
 
 
+class LyingRun(NamedTuple):
+    """A run on the table: its suit, the place of its first card, how many cards it has, and which of them (from 0) are jokers."""
+
+    suit: int
+    first: int
+    width: int
+    jokers: tuple[int, ...]
+
+
 def rank_points(variant: Variant) -> tuple[int, ...]:
     """What each rank is worth in a meld where an ace is high, in points."""
     court = variant.scoring.court.value

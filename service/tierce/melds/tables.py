@@ -38,10 +38,13 @@ RANK_MASK = (1 << RANK_COUNT) - 1
 SUIT_OF_LOWEST = tuple((length - 1) // RANK_COUNT for length in range(53))
 
 
+MeldKind = Literal["set", "run"]
+
+
 class Meld(Struct, frozen=True, kw_only=True, gc=False):
     """A set or a run: its cards in canonical order with every joker bound, its worth in points, and whether it is a run without a joker."""
 
-    kind: Literal["set", "run"]
+    kind: MeldKind
     cards: list[str]
     points: int
     pure: bool

@@ -11,21 +11,19 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tierce import hands
-from tierce.hands import Opening, hand_rules
+from tierce.hands import MOST_MELDS_OF_AN_OPENING, Opening, hand_rules
 from tierce.melds import MeldAccepted
 from tierce.questions.cards import HandCards
 from tierce.questions.melds import MeldRefused, OfferedMeld
 from tierce.questions.wording import Impossible, WordedViolation, worded
 from tierce.variants import Chosen, FullReference, Language, Reference, VariantId, resolve
 
-MOST_MELDS = 8
-
 
 class CheckOpening(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """May a player open with these melds? With a `hand`, they must be held in it."""
 
     variant: VariantId | Reference
-    melds: Annotated[list[OfferedMeld], Meta(min_length=1, max_length=MOST_MELDS)]
+    melds: Annotated[list[OfferedMeld], Meta(min_length=1, max_length=MOST_MELDS_OF_AN_OPENING)]
     hand: HandCards | UnsetType = UNSET
 
 

@@ -12,11 +12,14 @@ from typing import Any
 
 import msgspec
 
-from tierce.cards import HAND_CARDS, MELD_CARDS
+from tierce.cards import HAND_CARDS, MELD_CARDS, STATE_CARDS
+from tierce.questions.actions import ActionRefused, ApplyAction, ApplyActionAnswer, CheckAction, CheckActionAnswer, LegalAction, LegalActionAnswer
 from tierce.questions.hands import ArrangeHand, ArrangeHandAnswer, ArrangeHandRefused, ScoreHand, ScoreHandAnswer
 from tierce.questions.melds import CheckMeld, CheckMeldAnswer
 from tierce.questions.openings import CheckOpening, CheckOpeningAnswer
+from tierce.questions.records import RecordRefused, ReplayRecord, ReplayRecordAnswer
 from tierce.questions.settlements import SettleMatch, SettleMatchAnswer, SettleRound, SettleRoundAnswer
+from tierce.questions.states import CheckState, CheckStateAnswer, DealState, DealStateAnswer, ViewState, ViewStateAnswer
 from tierce.questions.variants import CheckVariant, CheckVariantAnswer, Sources, VariantList
 from tierce.questions.wording import Impossible, Wording
 from tierce.variants import ADDRESSES, Variant
@@ -25,13 +28,37 @@ from tierce.violations import CatalogueEntry
 
 Schema = dict[str, Any]
 
-QUESTIONS: tuple[Any, ...] = (CheckMeld, CheckOpening, ArrangeHand, ScoreHand, SettleRound, SettleMatch, CheckVariant)
+QUESTIONS: tuple[Any, ...] = (
+    CheckMeld,
+    CheckOpening,
+    ArrangeHand,
+    ScoreHand,
+    DealState,
+    CheckState,
+    ViewState,
+    LegalAction,
+    CheckAction,
+    ApplyAction,
+    ReplayRecord,
+    SettleRound,
+    SettleMatch,
+    CheckVariant,
+)
 ANSWERS: tuple[Any, ...] = (
     CheckMeldAnswer,
     CheckOpeningAnswer,
     ArrangeHandAnswer,
     ArrangeHandRefused,
     ScoreHandAnswer,
+    DealStateAnswer,
+    CheckStateAnswer,
+    ViewStateAnswer,
+    LegalActionAnswer,
+    CheckActionAnswer,
+    ApplyActionAnswer,
+    ActionRefused,
+    ReplayRecordAnswer,
+    RecordRefused,
     SettleRoundAnswer,
     SettleMatchAnswer,
     CheckVariantAnswer,
@@ -44,7 +71,7 @@ ANSWERS: tuple[Any, ...] = (
 )
 
 # Cards are named once, not at every place where one may stand.
-CARDS = {"HandCard": HAND_CARDS, "MeldCard": MELD_CARDS}
+CARDS = {"HandCard": HAND_CARDS, "MeldCard": MELD_CARDS, "StateCard": STATE_CARDS}
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 OPENAPI_REFERENCE = "#/components/schemas/{name}"
@@ -57,7 +84,7 @@ def components(reference: str, more: Iterable[Any] = ()) -> dict[str, Schema]:
     for name, schema in found.items():
         if name not in asked:
             _open(schema)
-    own = {"HandCard": _hand_card(), "MeldCard": _meld_card(), "VariantChanges": _changes(), "VariantValues": _values()}
+    own = {"HandCard": _hand_card(), "MeldCard": _meld_card(), "StateCard": _state_card(), "VariantChanges": _changes(), "VariantValues": _values()}
     return dict(sorted((found | own).items()))
 
 
@@ -65,7 +92,7 @@ def standalone() -> dict[str, Schema]:
     """The schemas of `spec/schema/`, by name: each with everything that it refers to inside it."""
     everything = components("#/$defs/{name}")
     found = {}
-    for name in (*(type.__name__ for type in (*QUESTIONS, *ANSWERS)), "HandCard", "MeldCard", "VariantChanges", "VariantValues"):
+    for name in (*(type.__name__ for type in (*QUESTIONS, *ANSWERS)), "HandCard", "MeldCard", "StateCard", "VariantChanges", "VariantValues"):
         used = {other: everything[other] for other in sorted(_reachable(everything[name], everything))}
         found[name] = {"$schema": DIALECT, **everything[name], **({"$defs": used} if used else {})}
     return found
@@ -145,6 +172,15 @@ def _meld_card() -> Schema:
         "description": "A card of a meld: rank, then suit; `JK` a joker, `JK=6S` one that stands for a card, `JK=9` one that stands for a rank.",
         "type": "string",
         "enum": list(MELD_CARDS),
+    }
+
+
+def _state_card() -> Schema:
+    return {
+        "title": "StateCard",
+        "description": "A card of a state: rank, then suit; `JK` a joker; `??` one that the viewer does not know.",
+        "type": "string",
+        "enum": list(STATE_CARDS),
     }
 
 

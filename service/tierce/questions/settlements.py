@@ -12,12 +12,11 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tierce import settlements
+from tierce.questions.seats import wrong_seats
 from tierce.questions.wording import Impossible, worded
-from tierce.variants import Chosen, FullReference, Language, Reference, Variant, VariantId, resolve
-from tierce.variants.document import PrizeFormula
-from tierce.violations import Facts, Violation, listed, without_rule
-
-MOST_SEATS = 8
+from tierce.variants import Chosen, FullReference, Language, Reference, VariantId, resolve
+from tierce.variants.document import MOST_SEATS, PrizeFormula
+from tierce.violations import Violation, listed, without_rule
 
 Total = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Totals = Annotated[list[Total], Meta(min_length=2, max_length=MOST_SEATS)]
@@ -48,7 +47,7 @@ def settle_round(question: SettleRound, language: Language) -> SettleRoundAnswer
     if not isinstance(chosen, Chosen):
         return Impossible(violations=worded(chosen, language))
     totals = question.totals
-    faults = [*_wrong_seats(chosen.variant, len(totals), "/totals")]
+    faults = [*wrong_seats(chosen.variant, len(totals), "/totals")]
     winners = question.winners
     if winners is UNSET:
         winners = [seat for seat, total in enumerate(totals) if total == min(totals)]
@@ -85,7 +84,7 @@ def settle_match(question: SettleMatch, language: Language) -> SettleMatchAnswer
     if not isinstance(chosen, Chosen):
         return Impossible(violations=worded(chosen, language))
     expected = len(question.rounds[0])
-    faults = [*_wrong_seats(chosen.variant, expected, "/rounds/0")]
+    faults = [*wrong_seats(chosen.variant, expected, "/rounds/0")]
     for place, totals in enumerate(question.rounds):
         if len(totals) != expected:
             faults.append(without_rule("request.unequal-rounds", {"count": len(totals), "expected": expected}, f"/rounds/{place}"))
@@ -93,14 +92,6 @@ def settle_match(question: SettleMatch, language: Language) -> SettleMatchAnswer
         return Impossible(violations=worded(listed(faults), language))
     standing = settlements.settle_match(chosen.variant, question.rounds)
     return SettleMatchAnswer(variant=chosen.reference, totals=standing.totals, places=standing.places, over=standing.over)
-
-
-def _wrong_seats(variant: Variant, count: int, at: str) -> Iterator[Violation]:
-    """The variant is not for so many players."""
-    players = variant.deal.players
-    if not players.value.min <= count <= players.value.max:
-        facts: Facts = {"count": count, "minimum": players.value.min, "maximum": players.value.max}
-        yield Violation("request.seat-count", "/deal/players", at, facts, players.source)
 
 
 def _wrong_winners(winners: list[int], count: int) -> Iterator[Violation]:

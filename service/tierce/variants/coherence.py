@@ -45,14 +45,14 @@ def _pack_rows(variant: Variant) -> Iterator[Breach]:
 
 def _packs_for_everybody(variant: Variant) -> Iterator[Breach]:
     for players in _numbers(variant.deal.players.value):
-        if _row(variant, players) is None:
+        if pack_row(variant, players) is None:
             yield Breach("variant.players-without-packs", {"players": players})
             return
 
 
 def _enough_cards(variant: Variant) -> Iterator[Breach]:
     for players in _numbers(variant.deal.players.value):
-        row = _row(variant, players)
+        row = pack_row(variant, players)
         needed = players * variant.deal.hand_size.value + variant.deal.upcard.value + 1
         if row is not None and needed > size(row):
             yield Breach("variant.too-few-cards", {"players": players, "cards": size(row), "needed": needed})
@@ -112,7 +112,8 @@ def _numbers(players: SeatRange) -> range:
     return range(players.min, players.max + 1)
 
 
-def _row(variant: Variant, players: int) -> PackRow | None:
+def pack_row(variant: Variant, players: int) -> PackRow | None:
+    """The row of the pack table for a number of players."""
     return next((row for row in variant.deal.packs.value if players in _numbers(row.players)), None)
 
 
@@ -123,4 +124,4 @@ def size(row: PackRow) -> int:
 
 def largest_row(variant: Variant) -> PackRow:
     """The row with most cards among those for an allowed number of players."""
-    return max((row for players in _numbers(variant.deal.players.value) if (row := _row(variant, players))), key=size)
+    return max((row for players in _numbers(variant.deal.players.value) if (row := pack_row(variant, players))), key=size)

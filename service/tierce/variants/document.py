@@ -18,11 +18,15 @@ from tierce.variants.entries import Entry, Language, Rule, Setting, Shape, Unque
 # deal ----------------------------------------------------------------------------------------------
 
 
+# No table has more.
+MOST_SEATS = 8
+
+
 class SeatRange(Shape, frozen=True, kw_only=True):
     """From `min` to `max` players."""
 
-    min: Annotated[int, Meta(ge=2, le=8)]
-    max: Annotated[int, Meta(ge=2, le=8)]
+    min: Annotated[int, Meta(ge=2, le=MOST_SEATS)]
+    max: Annotated[int, Meta(ge=2, le=MOST_SEATS)]
 
 
 class PackRow(Shape, frozen=True, kw_only=True):

@@ -53,8 +53,8 @@ class Misfit(ValueError):  # noqa: N818  # it is an answer, not an error
         self.pointer = pointer
 
 
-class Changes:
-    """Table rules: bare values of rules, in groups as in the variant document; each fits the type of its rule."""
+class Changes(dict[str, Any]):
+    """Table rules: bare values of rules, in groups as in the variant document; each fits the type of its rule. Encoded as they were given."""
 
     def __init__(self, document: Any) -> None:
         if _is_deeper(document, DEEPEST):
@@ -75,7 +75,7 @@ class Changes:
                         self.entries[address] = _entry(address, value)
                     else:
                         self.unknown.append(address)
-        self.given: dict[str, Any] = {group: rules for group, rules in given.items() if rules != {} or group not in GROUPS}
+        super().__init__({group: rules for group, rules in given.items() if rules != {} or group not in GROUPS})
 
 
 def _members(value: Any, pointer: str) -> dict[str, Any]:
@@ -113,6 +113,10 @@ def alternatives(kind: msgspec.inspect.Type, steps: list[str]) -> list[str]:
             return alternatives(inner, steps)
         case msgspec.inspect.UnionType(types=types):
             return [other for type in types for other in alternatives(type, steps)]
+        case msgspec.inspect.ListType(item_type=item) if steps:
+            return alternatives(item, steps[1:])
+        case msgspec.inspect.StructType(tag_field=str(tag_field), tag=tag) if steps == [tag_field]:
+            return [f'"{tag}"']
         case msgspec.inspect.StructType(fields=fields):
             return [other for field in fields if field.encode_name == steps[0] for other in alternatives(field.type, steps[1:])] if steps else ["`object`"]
         case msgspec.inspect.LiteralType(values=values) if not steps:
@@ -220,7 +224,7 @@ def resolve(reference: str | Reference) -> Chosen | tuple[Violation, ...]:
         # Not kept: what a caller makes up has no end.
         changed = merged(released.variant, reference.changes.entries)
         return listed([*unknown, *incoherences(changed, reference.changes.entries)])
-    if not reference.changes.given:
+    if not reference.changes:
         return released
     return _by_table_rules(_Wanted(reference, released.variant))
 
@@ -241,7 +245,7 @@ class _Wanted:
     def __init__(self, reference: Reference, released: Variant) -> None:
         self.changes = reference.changes
         self.released = released
-        self.spelling = (released.id, released.version, json.dumps(reference.changes.given))
+        self.spelling = (released.id, released.version, json.dumps(reference.changes))
 
     def __hash__(self) -> int:
         return hash(self.spelling)
@@ -256,7 +260,7 @@ def _by_table_rules(wanted: _Wanted) -> Chosen | tuple[Violation, ...]:
     refused = incoherences(variant, wanted.changes.entries)
     if refused:
         return refused
-    return Chosen(variant, FullReference(id=variant.id, version=variant.version, changes=wanted.changes.given))
+    return Chosen(variant, FullReference(id=variant.id, version=variant.version, changes=wanted.changes))
 
 
 def merged(variant: Variant, entries: Mapping[str, Entry[Any]]) -> Variant:

@@ -67,7 +67,7 @@ def shelves() -> dict[str, Shelf]:
         name="tierce",
         version=version("tierce"),
         contract_version=CONTRACT_VERSION,
-        levels=[1, 2],
+        levels=[1, 2, 3, 4, 5],
         operations=[operation.id for operation in OPERATIONS if operation.question],
     )
     openapi = contract()

@@ -65,11 +65,14 @@ Shelf = Callable[[Mapping[str, list[str]]], Documents | Problem]
 
 
 class Question(Struct, Generic[Q], frozen=True):
-    """What can be asked at a path: the Struct of the question, the function that answers it, and which questions may take long."""
+    """What can be asked at a path: the Struct of the question, the function that answers it, which questions may take long, and how many bytes one may
+    have, where that is more than usual.
+    """
 
     type: type[Q]
     answer: Callable[[Q, Language], object]
     may_take_long: Callable[[Q], bool] | None = None
+    body_limit: int = 0
 
 
 class Endpoint:
@@ -82,6 +85,7 @@ class Endpoint:
         self.question = question
         methods = [*(("GET", "HEAD") if shelf else ()), *(("POST",) if question else ()), "OPTIONS"]
         self.allow = ", ".join(methods).encode()
+        self.body_limit = max(settings.body_limit, question.body_limit if question else 0)
         self.decode = msgspec.json.Decoder(question.type, dec_hook=decode_changes).decode if question else None
         self.encode = msgspec.json.Encoder().encode
         self.answer_headers: Headers = [(b"content-type", JSON.encode()), (b"cache-control", b"no-store")]
@@ -122,7 +126,7 @@ class Endpoint:
         if accept is not None and accept != b"*/*":
             acceptable(accept, (JSON,))
         language = negotiation.language(headers.get(b"accept-language", b""))
-        limit = self.settings.body_limit
+        limit = self.body_limit
         announced = headers.get(b"content-length", b"0")
         if not announced.isdigit() or int(announced[:20]) > limit:
             # A client that asks first sends no body then: what comes next on this connection would be taken for it.
@@ -161,8 +165,8 @@ class Endpoint:
                     if message["type"] == "http.disconnect":
                         return None
                     body += message.get("body", b"")
-                    if len(body) > self.settings.body_limit:
-                        raise _too_large(self.settings.body_limit)
+                    if len(body) > self.body_limit:
+                        raise _too_large(self.body_limit)
                     if not message.get("more_body", False):
                         return bytes(body)
                     message = None

@@ -22,7 +22,8 @@ DESCRIPTION = """\
 Tierce knows the rules of Rami, the French-Mediterranean family of rummy. It keeps no game: every question holds all that the answer needs.
 
 **"No" is an answer.** A question that fits its schema gets `200` and a verdict: `accepted`; `rejected` (the rules say no); `impossible` (its premise
-fails: a variant, version or table rule that does not exist, cards that the packs do not hold, seats that are not there). The last two come with
+fails: a variant, version or table rule that does not exist, cards that the packs do not hold, seats that are not
+there, a state that no round can have). The last two come with
 `violations`: a permanent `code`, the `rule` (a JSON Pointer into the variant document), `at` (a JSON Pointer into the question), `facts`, the `source` of the
 rule, and a `message` in the language of `Accept-Language` (en, ca, fr, de, el, he). A body that does not fit its schema gets `400` and a problem (RFC 9457).
 
@@ -34,7 +35,8 @@ ever changes its meaning.
 
 **Documents.** Every GET has an `ETag`; who sends it back gets `304`. `HEAD` works wherever `GET` does.
 
-If a JSON object gives a key twice, the last one counts. A body may have 64 KiB and has to arrive within 5 seconds; a proxy in front should bound headers.
+If a JSON object gives a key twice, the last one counts. A body may have 64 KiB (a record 1 MiB) and
+has to arrive within 5 seconds; a proxy in front should bound headers.
 """
 
 
@@ -144,7 +146,14 @@ def _answer(operation: Operation) -> dict[str, Any]:
         "description": operation.summary,
         "headers": language if operation.question else tag,
         "content": {type.partition(";")[0]: {"schema": schema, **_answers(operation)} for type in operation.media_types},
+        **({"links": {id: _link(id) for id in operation.links}} if operation.links else {}),
     }
+
+
+def _link(id: str) -> dict[str, Any]:
+    """The state of an accepted answer is what the next question is about."""
+    summary = next(operation.summary for operation in OPERATIONS if operation.id == id)
+    return {"operationId": id, "requestBody": {"state": "$response.body#/state"}, "description": summary}
 
 
 _UNCHANGED = {"description": "The client has this very document already."}

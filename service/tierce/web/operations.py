@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tierce.questions import hands, melds, openings, settlements, variants
+from tierce.questions import actions, hands, melds, openings, records, settlements, states, variants
 from tierce.web.edge import HTML, JSON, SCHEMA, YAML, Question
 
 
@@ -30,6 +30,8 @@ class Operation(Struct, frozen=True, kw_only=True):
     may_be_missing: bool = False
     # worked examples that a newcomer should see first
     examples: tuple[str, ...] = ()
+    # ids of the operations that the state of the answer can be handed to
+    links: tuple[str, ...] = ()
 
     @property
     def method(self) -> str:
@@ -127,6 +129,142 @@ OPERATIONS: tuple[Operation, ...] = (
             "at-once-costs-25-more",
             "at-once-trebles-and-adds",
             "one-pack-cannot-hold-both-hands",
+        ),
+    ),
+    Operation(
+        path="/v1/states/deal",
+        id="dealState",
+        tag="questions",
+        summary="Deal a round.",
+        description=(
+            "The state before the first turn, the same everywhere for the same seed; without one the cards are shuffled from a secure source. It is the full "
+            "state: it belongs on a server, players get views of it."
+        ),
+        question=Question(states.DealState, states.deal_state),
+        answers=("DealStateAnswer", "Impossible"),
+        examples=(
+            "deal-of-ten-cards-each",
+            "deal-of-thirteen-cards-each",
+            "deal-by-table-rules",
+            "deal-for-five-where-four-can-play",
+            "dealer-who-is-not-there",
+        ),
+        links=("checkState", "viewState", "legalAction"),
+    ),
+    Operation(
+        path="/v1/states/check",
+        id="checkState",
+        tag="questions",
+        summary="Is this state of a round possible?",
+        description="Every defect is told at once. What is possible passes, whether or not play leads to it.",
+        question=Question(states.CheckState, states.check_state),
+        answers=("CheckStateAnswer", "Impossible"),
+        examples=(
+            "two-copies-of-a-card-israeli",
+            "unopened-hand-of-three-cards",
+            "three-cards-of-one-who-has-laid-nothing",
+            "several-things-wrong",
+            "view-that-shows-too-much",
+        ),
+    ),
+    Operation(
+        path="/v1/states/view",
+        id="viewState",
+        tag="questions",
+        summary="What may a seat, or a spectator, know of this round?",
+        description="The hands of others and the stock become `??`. Every question can be asked of a view.",
+        question=Question(states.ViewState, states.view_state),
+        answers=("ViewStateAnswer", "Impossible"),
+        examples=(
+            "view-of-the-seat-to-play",
+            "view-of-a-spectator",
+            "view-of-a-round-that-is-over",
+            "view-that-was-never-seen",
+        ),
+        links=("legalAction",),
+    ),
+    Operation(
+        path="/v1/actions/legal",
+        id="legalAction",
+        tag="questions",
+        summary="What may the seat to play do?",
+        description=(
+            "Every legal action of a known hand in canonical order: every opening, every meld, every group of cards for every meld on the table, every swap "
+            "and discard; at most `limit` of them, `only` some. A finished round answers its outcome."
+        ),
+        question=Question(actions.LegalAction, actions.legal_action, actions.may_take_long),
+        answers=("LegalActionAnswer", "Impossible"),
+        examples=(
+            "either-pile-to-draw-from",
+            "all-legal-actions",
+            "legal-actions-within-the-limit",
+            "legal-discards-only",
+            "legal-actions-with-a-swap",
+            "legal-actions-of-a-hidden-hand",
+            "nothing-is-legal-when-the-round-is-over",
+        ),
+    ),
+    Operation(
+        path="/v1/actions/check",
+        id="checkAction",
+        tag="questions",
+        summary="Are these actions legal?",
+        description="One action or several, each judged after the one before; the first that is refused is named, with every rule that says no.",
+        question=Question(actions.CheckAction, actions.check_action, actions.may_take_long),
+        answers=("CheckActionAnswer", "ActionRefused", "Impossible"),
+        examples=(
+            "whole-turn-traditional",
+            "taken-card-thrown-back",
+            "open-with-forty",
+            "open-with-too-few-points-and-no-pure-run",
+            "lay-off-before-opening",
+            "swap-before-opening",
+            "swapped-joker-kept",
+            "only-the-taken-card-left",
+            "last-three-cards-laid-greek",
+            "seat-out-of-turn",
+            "turns-go-clockwise-greek",
+        ),
+    ),
+    Operation(
+        path="/v1/actions/apply",
+        id="applyAction",
+        tag="questions",
+        summary="Do these actions.",
+        description=(
+            "One action or a whole turn, all of them or none: the next state, the actions in canonical form, and the events that a table may see; or the first "
+            "action that is refused, and why."
+        ),
+        question=Question(actions.ApplyAction, actions.apply_action, actions.may_take_long),
+        answers=("ApplyActionAnswer", "ActionRefused", "Impossible"),
+        examples=(
+            "draw-from-the-stock",
+            "first-meld-laid",
+            "open-with-a-run-and-a-set",
+            "joker-swapped-and-laid-off",
+            "third-action-of-four-is-refused",
+            "rami-sec",
+            "blocked-with-two-winners",
+            "pile-becomes-the-stock",
+            "turn-in-the-view-of-a-spectator",
+        ),
+        links=("checkState", "viewState", "legalAction"),
+    ),
+    Operation(
+        path="/v1/records/replay",
+        id="replayRecord",
+        tag="questions",
+        summary="Was this round played by the rules?",
+        description=(
+            "A record is played again from its seed or state: the last state and the outcome, or the first action that is not legal. A body may have 1 MiB."
+        ),
+        question=Question(records.ReplayRecord, records.replay_record, records.may_take_long, records.LARGEST_RECORD),
+        answers=("ReplayRecordAnswer", "RecordRefused", "Impossible"),
+        examples=(
+            "record-from-a-seed",
+            "record-from-a-state",
+            "record-with-an-illegal-action",
+            "record-for-five",
         ),
     ),
     Operation(

@@ -63,7 +63,7 @@ def not_json(detail: str) -> Problem:
     return problem(400, "not-json", detail, "Send one JSON document in UTF-8; /openapi.yaml has bodies to copy.", title="The body is not JSON")
 
 
-_JSON_TYPES = {"int": "integer", "str": "string", "bool": "boolean", "float": "number"}
+_JSON_TYPES = {"int": "integer", "str": "string", "bool": "boolean", "float": "number", "dict": "object", "list": "array", "NoneType": "null"}
 _PYTHON_TYPE = re.compile(f"(?<=[` ])({'|'.join(_JSON_TYPES)})(?=[` ])")
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 
@@ -83,14 +83,19 @@ def does_not_fit(error: msgspec.ValidationError, document: object, question: typ
             pointer, name = "", whole
         pointer += "/" + name.replace("~", "~0").replace("/", "~1")
         message = NO_SUCH_MEMBER
-    if message.startswith("Invalid enum value"):
-        message = _expected_card(pointer) or f"Expected {' or '.join(alternatives(type_info(question), pointer[1:].split('/')))}"
+    if message.startswith(("Invalid enum value", "Invalid value '")):
+        message = _expected_card(pointer) or f"Expected {' or '.join(sorted(alternatives(type_info(question), pointer[1:].split('/'))))}"
     message = re.sub("`[^`]*`", lambda quoted: _PYTHON_TYPE.sub(lambda found: _JSON_TYPES[found[1]], quoted[0]), message)
     hint = _hint(_value_at(document, pointer), pointer, message)
     return problem(400, "does-not-fit", message, hint, title="The body does not fit its schema", pointer=pointer)
 
 
-_CARD = re.compile(r"(?P<meld>^/melds/\d+/cards/\d+$)|/(cards|hand)/\d+$")
+# The cards of melds, those that may be hidden, and those of known hands and piles.
+_CARD = re.compile(
+    r"(?P<meld>(/melds/\d+/cards|/actions/\d+/melds/\d+|/actions/\d+/cards|/table/\d+/cards)/\d+$)"
+    r"|(?P<hidden>/(seats/\d+/hand|stock)/\d+$|/drawn/card$|/penalties/\d+/cards/\d+/card$)"
+    r"|(?<!/penalties/\d)/(cards|hand|discard)/\d+$|/(actions/\d+|only)/card$"
+)
 
 
 def _expected_card(pointer: str) -> str:
@@ -100,6 +105,8 @@ def _expected_card(pointer: str) -> str:
         return ""
     if place["meld"]:
         return "Expected a card: rank, then suit (`10H`), `JK` for a joker, `JK=6S` or `JK=9` for one that stands for something"
+    if place["hidden"]:
+        return "Expected a card: rank, then suit (`10H`), `JK` for a joker, or `??` for one that the viewer does not know"
     return "Expected a card of a hand: rank, then suit (`10H`), or `JK` for a joker"
 
 
@@ -108,7 +115,8 @@ def _hint(value: object, pointer: str, message: str) -> str:
         if value == "??":
             return "A card that nobody knows has no place in this question."
         meant = right_spelling(value)
-        if meant in BOUND_JOKERS and "/melds/" not in pointer:
+        place = _CARD.search(pointer)
+        if meant in BOUND_JOKERS and place is not None and not place["meld"]:
             return f"In a hand no joker stands for anything yet: write `{JOKER}`."
         if meant in MELD_CARDS:
             return f"Write `{meant}`."
