@@ -1,7 +1,7 @@
 """What every rule may be set to, typed from the page of variants and from nothing of the service.
 
 `ALLOWED` has enumerations whole, and of a range of numbers the ends, the middle, and 1, 2, 5 and 11, where languages change their plurals.
-`REFUSED` has what lies just outside, or is no such value at all. `WAITING` are the rules that nothing checks yet.
+`REFUSED` has what lies just outside, or is no such value at all.
 """
 
 from __future__ import annotations
@@ -174,13 +174,6 @@ REFUSED: dict[str, list[Value]] = {
         {"formula": "Q1", "winnerShare": 75, "limit": 80},
     ],
 }
-
-# The parts of the work that are still to come, in this order, and the questions that each brings. When one of its questions can be
-# asked, nothing may wait for the part any longer.
-STAGES: dict[str, tuple[str, ...]] = {}
-
-# rule that can be broken -> the part of the work that will check it. This list only gets shorter.
-WAITING: dict[str, str] = {}
 
 
 def table_rules(chosen: dict[str, Value]) -> dict[str, Value]:

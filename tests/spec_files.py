@@ -12,7 +12,7 @@ import yaml
 SPEC = Path(__file__).parents[1] / "spec"
 
 
-class _Reader(yaml.SafeLoader):
+class _Reader(yaml.CSafeLoader):
     """YAML in which a key given twice is a mistake, not a correction."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:

@@ -20,7 +20,7 @@ import pytest
 
 import blind_play
 import tierce
-from rule_values import ALLOWED, STAGES, WAITING, Value, row, seats, table_rules
+from rule_values import ALLOWED, Value, row, seats, table_rules
 from spec_files import written
 from strategies import HELD, LAID, NEAR_MISSES
 from tierce.actions import action_rules
@@ -166,13 +166,12 @@ def test_no_setting_has_a_function() -> None:
     assert not [type for table in (*EVERY_TABLE, *TABLES_OF_ACTIONS) for type in table if issubclass(type, Setting) or not issubclass(type, Rule)]
 
 
-def test_a_rule_that_can_be_broken_has_a_code_or_waits_for_its_part_of_the_work() -> None:
+def test_a_rule_that_can_be_broken_has_a_code() -> None:
     can_be_broken = {pointer for pointer, address in ADDRESSES.items() if issubclass(address.type, Rule)}
     has_a_code = {rule for entry in CATALOGUE.values() if entry.verdict == "rejected" for rule in entry.rules}
     assert can_be_broken >= RULES_OF_MELDS | RULES_OF_OPENINGS
-    assert can_be_broken - has_a_code == set(WAITING)
+    assert can_be_broken - has_a_code == set()
     assert has_a_code <= can_be_broken
-    assert set(WAITING.values()) <= set(STAGES)
 
 
 # What is found, held against what is declared

@@ -1,7 +1,6 @@
 """The trace: every statement of the rule pages has its home in a rule, in the contract, or in a remark that says why it has none.
 
-What the examples do not show yet waits for a named part of the work. A statement may wait only while nothing checks its rule, so that the list gets
-shorter as the work goes on.
+Each is shown by an example, or a remark says why it cannot be. Nothing waits.
 """
 
 from __future__ import annotations
@@ -11,10 +10,8 @@ from typing import Any
 import pytest
 
 from examples import EXAMPLES
-from rule_values import STAGES, WAITING
 from spec_files import paths, written
-from tierce.variants import ADDRESSES, Rule
-from tierce.web.operations import OPERATIONS
+from tierce.variants import ADDRESSES
 
 TRACE: dict[str, Any] = written("trace.yaml")
 DISPUTES: dict[str, Any] = TRACE["disputes"]
@@ -24,8 +21,6 @@ EVERYTHING = {**STATEMENTS, **DISPUTES}
 
 # How many statements each rule page makes.
 PAGES = {"A": 36, "B": 17, "C": 17, "D": 18}
-
-ASKED = {operation.path for operation in OPERATIONS}
 
 
 def of_melds(rule: str) -> bool:
@@ -82,42 +77,16 @@ def test_every_rule_of_melds_that_is_spoken_of_is_shown_under_one_of_its_stateme
 
 
 @pytest.mark.parametrize("id", EVERYTHING)
-def test_what_is_not_shown_waits_or_a_remark_says_why_it_cannot_be_shown(id: str) -> None:
+def test_what_is_not_shown_has_a_remark_that_says_why_it_cannot_be_shown(id: str) -> None:
     statement = EVERYTHING[id]
-    assert statement["examples"] or "waiting" in statement or "remark" in statement
+    assert statement["examples"] or "remark" in statement
+    assert "waiting" not in statement
 
 
-@pytest.mark.parametrize("id", [id for id, statement in EVERYTHING.items() if "waiting" in statement])
-def test_a_statement_waits_only_for_what_nothing_checks_yet(id: str) -> None:
-    statement = EVERYTHING[id]
-    rules = statement.get("rules", [])
-    unchecked = [rule for rule in rules if rule in WAITING or not (of_melds(rule) or is_checked(rule))]
-    assert statement["waiting"] in STAGES
-    assert unchecked or "contract" in statement
-    order = list(STAGES)
-    for rule in rules:
-        assert rule not in WAITING or order.index(statement["waiting"]) >= order.index(WAITING[rule]), rule
-
-
-@pytest.mark.parametrize("id", [id for id, statement in EVERYTHING.items() if "waiting" in statement])
-def test_nothing_waits_for_a_part_of_the_work_whose_questions_can_be_asked(id: str) -> None:
-    assert not [question for question in STAGES[EVERYTHING[id]["waiting"]] if f"/v1/{question}" in ASKED]
-
-
-def is_checked(rule: str) -> bool:
-    """Whether a rule that can be broken is looked after already; a setting is only read, here and there."""
-    return issubclass(ADDRESSES[rule].type, Rule) and rule not in WAITING
-
-
-def test_a_statement_about_melds_does_not_wait_without_an_example() -> None:
+def test_no_statement_about_melds_is_without_an_example() -> None:
     about_melds = [id for id, statement in EVERYTHING.items() if any(of_melds(rule) for rule in statement.get("rules", []))]
     assert about_melds
     assert not [id for id in about_melds if not EVERYTHING[id]["examples"]]
-
-
-def test_every_rule_that_waits_is_waited_for_by_a_statement() -> None:
-    waited_for = {rule for statement in STATEMENTS.values() if "waiting" in statement for rule in statement.get("rules", [])}
-    assert set(WAITING) <= waited_for | set(SETTINGS)
 
 
 def test_no_document_of_the_specification_gives_a_key_twice() -> None:

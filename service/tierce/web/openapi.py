@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -179,10 +180,16 @@ def _reference(name: str) -> dict[str, str]:
 LONGEST_ANSWER = 4_000
 
 
+@cache
+def _all_examples() -> dict[str, dict[str, Any]]:
+    """The worked examples by their ids."""
+    paths = sorted((specification.FOLDER / "examples").glob("*.yaml"))
+    return {example["id"]: example for path in paths for example in specification.decode(path.read_bytes(), list[dict[str, Any]])}
+
+
 def _examples(operation: Operation) -> dict[str, Any]:
     """The worked examples of an operation that can be posted as they stand, those that a newcomer should see first."""
-    paths = sorted((specification.FOLDER / "examples").glob("*.yaml"))
-    examples = {example["id"]: example for path in paths for example in specification.decode(path.read_bytes(), list[dict[str, Any]])}
+    examples = _all_examples()
     return {id: {"summary": examples[id]["title"], "value": examples[id]["request"]} for id in operation.examples}
 
 

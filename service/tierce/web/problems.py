@@ -125,7 +125,7 @@ def _hint(value: object, pointer: str, message: str) -> str:
         return "Requests are closed: leave it out, or look for its spelling in /openapi.yaml."
     if "got `null`" in message:
         return 'Nothing here may be null: leave the member out. What can be off has the value "none".'
-    if pointer.startswith("/variant/changes"):
+    if "/variant/changes" in pointer:
         return "/v1/schemas/VariantChanges has what every rule can be; a value is replaced whole."
     return "/openapi.yaml has the schema of this question, and bodies to copy."
 
