@@ -82,8 +82,7 @@ def judged(file: str, line: Line) -> Verdict:
     return Verdict(file, line.number, "impossible", None, codes, places, message)
 
 
-_decode = msgspec.json.Decoder(Record, dec_hook=lambda _type, value: Changes(value), float_hook=float).decode
-_plain = msgspec.json.Decoder(float_hook=float).decode
+_decode = msgspec.json.Decoder(Record, dec_hook=lambda _type, value: Changes(value)).decode
 
 
 def _record(text: bytes) -> Record:
@@ -91,7 +90,7 @@ def _record(text: bytes) -> Record:
     try:
         return _decode(text)
     except msgspec.ValidationError:
-        return msgspec.convert(whole_numbers(_plain(text)), Record, dec_hook=lambda _type, value: Changes(value))
+        return msgspec.convert(whole_numbers(msgspec.json.decode(text)), Record, dec_hook=lambda _type, value: Changes(value))
 
 
 def _judged_all(file: str, lines: list[Line]) -> list[Verdict]:
