@@ -21,8 +21,8 @@ UNWATCHED := tests/test_arrangements.py tests/test_bounded_turns.py tests/test_l
 # The whole check that needs Python alone.
 test: $(READY) lint
 	$(BIN)/python -m coverage erase
-	$(BIN)/python -m pytest -q -n auto $(UNWATCHED)
-	$(BIN)/python -m coverage run -m pytest -q -n auto $(addprefix --ignore=,$(UNWATCHED))
+	$(BIN)/python -m pytest -q -n auto --dist worksteal $(UNWATCHED)
+	$(BIN)/python -m coverage run -m pytest -q -n auto --dist worksteal $(addprefix --ignore=,$(UNWATCHED))
 	$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report --precision=1 --skip-covered
 	$(BIN)/python -m coverage report --precision=1 --skip-covered --fail-under=95 --include='$(PURE)'
