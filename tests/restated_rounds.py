@@ -131,8 +131,8 @@ def known(hand: tuple[str, ...]) -> bool:
 
 
 def has_legal_end(rules: Rules, position: Position) -> bool:
-    """Whether the turn can be brought to a legal end. It does not matter which of the melds on the table was laid first."""
-    return legal_end_is_found(rules, replace(position, table=tuple(sorted(position.table))))
+    """Whether the turn can be brought to a legal end. It does not matter which of the melds on the table was laid first, nor who sees a hand that is known."""
+    return legal_end_is_found(rules, replace(position, hand_is_seen=True, table=tuple(sorted(position.table))))
 
 
 @lru_cache(maxsize=200_000)
@@ -161,21 +161,35 @@ def plays_a_joker(action: Action) -> bool:
 
 @lru_cache(maxsize=200_000)
 def use_is_legal(rules: Rules, position: Position) -> bool:
-    """One `open`, `lay` or `layOff` that plays a joker is legal."""
-    return any(plays_a_joker(action) and ends_legally(rules, after) for action, after in plays(rules, position))
+    """One `open`, `lay` or `layOff` that plays a joker, of nothing but cards that are known, is legal and leaves nothing unverified."""
+    unknown = tuple(card for card in position.hand if card == HIDDEN)
+    of_known = replace(position, hand=tuple(card for card in position.hand if card != HIDDEN))
+    for action, after in plays(rules, of_known):
+        ends = end_after_play(rules, replace(after, hand=after.hand + unknown)) if plays_a_joker(action) else None
+        if ends is not None and not ends.faults and not ends.unverified:
+            return True
+    return False
+
+
+def with_card_shown(position: Position, hidden: Counter[str], card: str) -> Position:
+    """A card that is to be discarded is one of those that are shown, if it is held: a card nobody knows is taken for it, where none that is known can be."""
+    hand = list(position.hand)
+    if card not in hand and HIDDEN in hand and hidden[card] > 0:
+        hand[hand.index(HIDDEN)] = card
+    return replace(position, hand=tuple(arranged(hand)))
 
 
 def joker_owed(rules: Rules, position: Position) -> Judged:
-    """Under `must` no discard is legal while a joker is owed, under `ifPossible` none while one can be used."""
+    """Under `must` no discard is legal while a joker is owed, under `ifPossible` none while one can be used; of cards that nobody knows no one can say so."""
     reuse = rules.values["jokerSwap"]["reuse"]
     refused = Judged([fault("swap.joker-owed", "/jokerSwap/reuse", count=position.owed)])
     if position.owed == 0 or reuse == "free":
         return Judged([])
     if reuse == "must":
         return refused
-    if not known(position.hand):
-        return Judged([], {"/jokerSwap/reuse"})
-    return refused if use_is_legal(rules, position) else Judged([])
+    if use_is_legal(rules, position):
+        return refused
+    return Judged([], set() if known(position.hand) else {"/jokerSwap/reuse"})
 
 
 def end_after_play(rules: Rules, after: Position) -> Judged:
@@ -304,7 +318,8 @@ def event_of(rules: Rules, position: Position, action: Action, after: Position) 
 
 def judge_discarding(rules: Rules, state: State, action: Action, fresh_seed: str | None) -> Answer:
     position, card = position_of(state, rules.values), action["card"]
-    judged, owed = judge_discard(rules, position, hidden_elsewhere(rules.values, state), card), joker_owed(rules, position_of(state))
+    judged = judge_discard(rules, position, hidden_elsewhere(rules.values, state), card)
+    owed = joker_owed(rules, with_card_shown(position, hidden_elsewhere(rules.values, state), card))
     faults, unverified = judged.faults + owed.faults, judged.unverified | owed.unverified
     if faults or judged.after is None or judged.action is None:
         return refusal(faults, unverified)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import tracemalloc
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -119,6 +120,39 @@ def test_a_search_that_grows_too_large_is_given_up(monkeypatch: pytest.MonkeyPat
     record = {"form": "tierce-record/1", "variant": TABLES[0], "seatCount": 2, "dealer": state["dealer"], "start": state}
     record["actions"] = [{"action": "discard", "seat": state["turn"]["seat"], "card": "7C"}]
     assert [fault["at"] for fault in ask("records/replay", {"record": record})["violations"]] == ["/record"]
+
+
+def test_actions_of_one_question_share_their_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of these takes a search; the question, or the record, that has them all may take no more steps than the bound."""
+    first = state_with(TABLES[0], RICH[:16], "9H")
+    melds = [["JK=8D", "JK=9D", "10D"], ["JK=9D", "JK=10D", "JD"], ["10H", "JH", "QH"]]
+    seat = first["turn"]["seat"]
+    row: list[Document] = [{"action": "drawDiscard", "seat": seat}, {"action": "open", "seat": seat, "melds": melds}]
+    row.append({"action": "lay", "seat": seat, "cards": ["9S", "10S", "JS"]})
+    states, steps = [first], []
+    for action in row:
+        spent = plays.Work()
+        with monkeypatch.context() as patch:
+            patch.setattr("tierce.actions.Work", partial(next, iter([spent])))
+            states.append(ask("actions/apply", {"state": states[-1], "actions": [action]})["state"])
+        steps.append(spent.steps)
+    assert all(steps)
+
+    def accepted(state: State, actions: list[Document]) -> set[bool]:
+        """Whether the question, the same asked for the state after it, and the same as a record are answered."""
+        record = {"form": "tierce-record/1", "variant": TABLES[0], "seatCount": 2, "dealer": state["dealer"], "start": state, "actions": actions}
+        monkeypatch.setattr("tierce.records.WORK_OF_A_RECORD", 1)
+        answers = [ask(f"actions/{path}", {"state": state, "actions": actions}) for path in ("check", "apply")]
+        answers.append(ask("records/replay", {"record": record}))
+        assert all(answer["verdict"] == "accepted" or [fault["code"] for fault in answer["violations"]] == ["request.too-much-work"] for answer in answers)
+        return {answer["verdict"] == "accepted" for answer in answers}
+
+    monkeypatch.setattr(plays, "MOST_STEPS", sum(steps) - 1)
+    for state, action in zip(states, row, strict=False):
+        assert accepted(state, [action]) == {True}
+    assert accepted(first, row) == {False}
+    monkeypatch.setattr(plays, "MOST_STEPS", sum(steps))
+    assert accepted(first, row) == {True}
 
 
 def rich_hands(id: str) -> list[list[str]]:

@@ -21,7 +21,12 @@ from asking import Document, ask, copied
 from laws.changed import viewers, with_hidden_permuted
 from laws.checking import EVENTS, NEVER, REFUSALS, Checked, Fault, check_round, look_for, made_from, missing
 from laws.moments import BrokenLawError, Moment, Tally
-from laws.of_moments import LAWS, is_accepted_if_and_only_if_listed
+from laws.of_moments import (
+    LAWS,
+    a_hidden_hand_keeps_an_owed_joker_unless_it_certainly_can_play_it,
+    a_view_after_an_action_is_the_action_in_the_view,
+    is_accepted_if_and_only_if_listed,
+)
 from laws.rounds import SEAT_COUNTS, TABLE_RULES_EVERY, Played, Round, a_round, play
 from laws.tried import CHANGES, any_action, changed_action
 from players import State
@@ -127,6 +132,19 @@ def test_the_laws_hold_in_states_that_play_need_not_lead_to(id: str) -> None:
     for state in states(id)[13:]:
         for law in LAWS:
             holds(law, moment(state, Random(law.__name__), reached=False))
+
+
+def test_owed_jokers_of_hidden_hands_are_met_with_and_without_a_certain_use() -> None:
+    met: Tally = Tally()
+    for seed in range(12):
+        rng, round = Random(seed), play(Round("rami-40", 2, str(seed), ("swapper", "uniform")))
+        for state in (*[step.state for step in round.steps], *made_from(round, rng, 24)):
+            if state["turn"]["owedJokers"] and state["outcome"] is None:
+                at = Moment(state, rng, met, by_table_rules=False, reached=False, tries=3)
+                for law in (a_hidden_hand_keeps_an_owed_joker_unless_it_certainly_can_play_it, a_view_after_an_action_is_the_action_in_the_view):
+                    holds(law, at)
+    assert met.events["owed in a hidden hand: certainly played"] > 0
+    assert met.events["owed in a hidden hand: in doubt"] > 0
 
 
 # The laws themselves: a service that is spoilt is found out.

@@ -92,6 +92,18 @@ def half_known(seen: State, rng: Random) -> State:
     return changed
 
 
+def with_card_shown(own: State, seen: State, card: str) -> State:
+    """What the seat to play would see of its own hand if it knew what is known in another view, and one card more. `own`: its own view."""
+    known = [one for one in seen["seats"][seen["turn"]["seat"]]["hand"] if one != HIDDEN]
+    known += [] if card in known else [card]
+    changed = copied(own)
+    turn, hand = changed["turn"], changed["seats"][changed["turn"]["seat"]]["hand"]
+    hand[:] = sorted([*known, *[HIDDEN] * (len(hand) - len(known))], key=place_in_order)
+    if turn["drawn"]["from"] == "stock" and turn["drawn"]["card"] not in hand:
+        turn["drawn"]["card"] = HIDDEN
+    return changed
+
+
 def _each_card(document: Document, change: Callable[[str], str]) -> Document:
     """A state or an action with every card changed; lists keep their order."""
 

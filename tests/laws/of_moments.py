@@ -24,6 +24,7 @@ from laws.changed import (
     reordered,
     spelt,
     view_of,
+    with_card_shown,
     with_hidden_permuted,
     with_lines_in_order,
     with_seat_rotated,
@@ -38,7 +39,7 @@ from spec_files import written
 from strategies import FACES, RANKS, SUITS
 
 Law = Callable[[Moment], None]
-RETURN = "/turn/returnTakenCard"
+RETURN, REUSE = "/turn/returnTakenCard", "/jokerSwap/reuse"
 
 # kind of fact -> whether a value is one
 FACTS: dict[str, Callable[[Any], bool]] = {
@@ -500,6 +501,33 @@ def who_does_not_know_all_of_the_own_hand_is_judged_as_far_as_it_is_known(moment
         _judges_as(moment.checked(action), moment.ask("actions/check", state=seen, actions=[action]), _body(seen, action))
 
 
+def a_hidden_hand_keeps_an_owed_joker_unless_it_certainly_can_play_it(moment: Moment) -> None:
+    """Of every way to play it that there really is the view is asked: where one leaves nothing in doubt no discard is legal, else it is in doubt."""
+    state, turn, hand = moment.state, moment.state["turn"], moment.state["seats"][moment.mover]["hand"]
+    if state["outcome"] is not None or not turn["owedJokers"] or rules_of(state["variant"])["jokerSwap"]["reuse"]["value"] != "ifPossible":
+        return
+    uses = [action for action in moment.legal if action["action"] in ("open", "lay", "layOff") and any(card.startswith(JOKER) for card in cards_of(action))]
+    if moment.listed["truncated"] or not moment.legal or len(uses) > 100:
+        return
+    for seen in (half_known(moment.view(moment.mover), moment.rng), moment.view(moment.rng.choice(moment.viewers[1:]))):
+        action = {"action": "discard", "card": moment.rng.choice(hand)}
+        shown = with_card_shown(moment.view(moment.mover), seen, action["card"])
+        cards = Counter(shown["seats"][moment.mover]["hand"])
+        if cards[HIDDEN] == (_certain(shown) - cards).total():
+            # nothing of it is in doubt
+            continue
+        sure = [use for use in uses if moment.ask("actions/check", state=shown, actions=[use]) == _accepted_for_certain(use)]
+        for state in (seen, shown):
+            answer = moment.ask("actions/check", state=state, actions=[action])
+            if ("swap.joker-owed" in _only_codes(answer)) != bool(sure) or (answer["verdict"] == "accepted" and REUSE not in answer["unverified"]):
+                broken(f"the joker can be played for certain by {sure[:3]}, and the answer is {answer}", "actions/check", _body(state, action))
+        moment.tally.events["owed in a hidden hand: " + ("certainly played" if sure else "in doubt")] += 1
+
+
+def _accepted_for_certain(action: Action) -> Document:
+    return {"verdict": "accepted", "actions": [action], "unverified": []}
+
+
 def a_card_that_lies_in_sight_is_in_no_hidden_hand(moment: Moment) -> None:
     """Of a card of which every copy can be seen none is hidden in a hand or on the stock; any other may be, as often as it is hidden and there is room."""
     state, rng = moment.state, moment.rng
@@ -709,6 +737,7 @@ LAWS: tuple[Law, ...] = (
     a_view_judges_as_the_full_state_where_nothing_is_unverified,
     a_view_judges_right_whatever_the_hidden_cards_are,
     who_does_not_know_all_of_the_own_hand_is_judged_as_far_as_it_is_known,
+    a_hidden_hand_keeps_an_owed_joker_unless_it_certainly_can_play_it,
     a_card_that_lies_in_sight_is_in_no_hidden_hand,
     a_view_lists_what_the_full_state_does,
     cards_in_another_order_are_the_same_question,

@@ -82,15 +82,22 @@ def can_end_after(rules: ActionRules, position: Position, play: Play, work: Work
     return can_end(rules, after(rules, position, play), work)
 
 
-def joker_can_be_played(rules: ActionRules, position: Position, work: Work) -> bool:
-    """Whether a legal play puts a joker of the hand on the table."""
+def joker_can_be_played(rules: ActionRules, position: Position, work: Work, hidden: int = 0) -> bool:
+    """Whether a legal play puts a joker of the hand on the table; with `hidden` cards in the hand besides: whether one of the known cards certainly does."""
     if JOKER not in position.hand:
         return False
     for play in plays(rules, position, work):
         work.take(A_PLAY)
-        if any(card[:2] == JOKER for card in play.cards) and can_end_after(rules, position, play, work):
+        if any(card[:2] == JOKER for card in play.cards) and _surely_ends(rules, position, play, work, hidden):
             return True
     return False
+
+
+def _surely_ends(rules: ActionRules, position: Position, play: Play, work: Work, hidden: int) -> bool:
+    """Whether a play of known cards leads to a legal end whatever the hidden ones are: one of these can be discarded, unless something has to be laid first."""
+    if hidden:
+        return not bound_by_taken(rules, after(rules, position, play))
+    return can_end_after(rules, position, play, work)
 
 
 def _may_be_laid(rules: ActionRules, position: Position) -> bool:

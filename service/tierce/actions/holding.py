@@ -36,12 +36,12 @@ class Holding:
         self.state = state
         self.all = state.seats[state.turn.seat].hand
         self.left = [*self.all]
-        self.hidden = HIDDEN in self.left
-        self.guessed = False
+        # what came out of hidden cards that might have been anything
+        self.guessed: list[str] = []
         # hidden cards that are known all the same
         self.certain: list[str] = []
         self.at_first: list[str] = []
-        if self.hidden:
+        if HIDDEN in self.left:
             self.certain = certain_cards(rules, state)
             self.at_first = [*self.certain]
             for _ in self.certain:
@@ -52,6 +52,11 @@ class Holding:
     def count(self, card: str) -> int:
         """How often the hand held a card before anything was taken, as far as it is known."""
         return self.all.count(card) + self.at_first.count(card)
+
+    @property
+    def known(self) -> list[str]:
+        """What is known of the hand before anything was taken: cards that are shown or certain, and those that were taken since."""
+        return [*[card for card in self.all if card != HIDDEN], *self.at_first, *self.guessed]
 
     @property
     def hand(self) -> list[str]:
@@ -68,7 +73,7 @@ class Holding:
             return False
         self.left.remove(HIDDEN)
         self.seen[card] += 1
-        self.guessed = True
+        self.guessed.append(card)
         return True
 
     def all_in_sight(self, card: str) -> bool:

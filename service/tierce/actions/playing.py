@@ -75,6 +75,7 @@ def play(rules: ActionRules, state: GameState, action: Action, fresh_seed: Fresh
     if PHASES[name] != turn.phase:
         return Refused((without_rule("turn.draw-first" if turn.phase == "draw" else "turn.already-drawn", {}),))
     work = work or Work()
+    # Positions of an action before hardly come again; they would only fill the memory.
     work.can_end.clear()
     judged = _judged(rules, state, action, fresh_seed, work)
     if isinstance(judged, Refused) and turn.phase == "play":
@@ -374,11 +375,12 @@ def _discard(rules: ActionRules, state: GameState, action: DiscardAction, fresh_
         found += judge(rules.judges.discard, look)
     if turn.owed_jokers:
         could_play = False
-        if holding.hidden:
-            unverified |= {REUSE} if rules.rounds.reuse == "ifPossible" else set()
-        elif rules.rounds.reuse == "ifPossible":
-            position = position_of(state)
-            could_play = position is not None and joker_can_be_played(rules, position, work)
+        if rules.rounds.reuse == "ifPossible":
+            known = holding.known
+            position = position_of(_with_hand(state, known))
+            hidden = len(seat.hand) - len(known)
+            could_play = position is not None and joker_can_be_played(rules, position, work, hidden)
+            unverified |= {REUSE} if hidden and not could_play else set()
         found += judge(rules.judges.owed, OwedLook(turn.owed_jokers, could_play))
     if found:
         return Refused(listed(found))

@@ -50,8 +50,8 @@ class Position(Struct, frozen=True, gc=False):
 
     @property
     def key(self) -> object:
-        """What two positions of one turn are told apart by."""
-        return (*self.hand, None, *[tuple(meld.cards) for meld in self.table], self.opened, self.laid, self.owed)
+        """What two positions of one question are told apart by."""
+        return (*self.hand, None, *[tuple(meld.cards) for meld in self.table], self.seat, self.opened, self.taken, self.laid, self.owed)
 
 
 def position_of(state: GameState) -> Position | None:

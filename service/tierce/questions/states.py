@@ -133,8 +133,8 @@ def view_state(question: ViewState, language: Language) -> ViewStateAnswer | Imp
     faults = []
     if isinstance(viewer, int) and viewer >= len(state.seats):
         faults.append(without_rule("request.no-such-seat", {"seat": viewer, "count": len(state.seats)}, "/viewer"))
-    elif state.viewer != "all" and viewer not in ("none", state.viewer):
+    if state.viewer != "all" and viewer not in ("none", state.viewer):
         faults.append(without_rule("request.not-seen", {}, "/viewer"))
     if faults:
-        return Impossible(violations=worded(faults, language))
+        return Impossible(violations=worded(listed(faults), language))
     return ViewStateAnswer(state=states.view(state, viewer))
