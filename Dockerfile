@@ -12,7 +12,7 @@ COPY pyproject.toml requirements.lock ./
 RUN --mount=type=secret,id=pip,target=/etc/pip.conf --mount=type=secret,id=certificates \
     python3 -m venv installer \
     && python3 -m venv --without-pip /opt/tierce \
-    && python3 -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["dependencies"], sep="\n")' > needed.txt \
+    && python3 -c 'import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; print(*project["dependencies"], *project["optional-dependencies"]["conform"], sep="\n")' > needed.txt \
     && installer/bin/pip --python /opt/tierce/bin/python install --no-cache-dir --no-compile --only-binary :all: \
         --constraint requirements.lock --requirement needed.txt
 COPY README.md LICENSE openapi.yaml ./

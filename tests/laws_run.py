@@ -18,17 +18,21 @@ from dataclasses import dataclass, field
 from multiprocessing.pool import Pool
 from pathlib import Path
 
-from asking import Document
-from laws.checking import EVENTS, NEVER, REFUSALS, Checked, Fault, check_round, codes_of_rounds, missing
-from laws.moments import Tally
-from laws.rounds import TABLE_RULES_EVERY, a_round
 from strategies import VARIANTS
+from tierce.conformance.asking import Document
+from tierce.conformance.laws.checking import EVENTS, NEVER, REFUSALS, Checked, Fault, check_round, codes_of_rounds, missing
+from tierce.conformance.laws.moments import Tally
+from tierce.conformance.laws.rounds import TABLE_RULES_EVERY, a_round
 
 ROOT = Path(__file__).parents[1]
 DONE = Path(__file__).parent / "laws_done.json"
 # What decides whether an answer could be another: the engine (not its web and its command line), the rules that it plays by, and the laws themselves.
 ENGINE = ("*", "actions/*", "hands/*", "melds/*", "questions/*", "states/*", "variants/*")
-SOURCES = (*[f"service/tierce/{room}.py" for room in ENGINE], "spec/variants/**/*.yaml", "tests/laws/*.py", "tests/asking.py", "tests/players.py")
+SOURCES = (
+    *[f"service/tierce/{room}.py" for room in ENGINE],
+    "spec/variants/**/*.yaml",
+    *[f"service/tierce/conformance/{room}.py" for room in ("laws/*", "asking", "players", "reference")],
+)
 ROUNDS_AT_ONCE = 4
 MOST_TURNS = 400
 # seconds

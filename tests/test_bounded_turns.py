@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from asking import Document, ask, ask_for_bytes
-from players import State
 from strategies import FACES, JOKER, RANKS, VARIANTS
 from tierce.actions import action_rules, listing, playing, plays
+from tierce.conformance.asking import Document, ask, ask_for_bytes
+from tierce.conformance.players import State
 from tierce.questions import actions as questions
 from tierce.questions.records import LARGEST_RECORD, MOST_ACTIONS
 from tierce.states import GameState

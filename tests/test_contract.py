@@ -17,14 +17,15 @@ from openapi_spec_validator import validate
 
 import generate
 from bodies import ACTIONS, APPLY, ARRANGE, ASKED, DEAL, FITTING, RECORDS, VIEWS
-from examples import EXAMPLES, Example
 from service import application, get, post
 from strategies import QUESTIONS
 from tierce.cards import HAND_CARDS, MELD_CARDS
+from tierce.conformance.examples import Example, examples
 from tierce.variants import VARIANTS
 from tierce.web.operations import OPERATIONS
 from tierce.web.problems import TITLES
 
+EXAMPLES = examples()
 CONTRACT: dict[str, Any] = yaml.load((generate.ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
 SCHEMAS = CONTRACT["components"]["schemas"]
 
@@ -287,7 +288,15 @@ def test_the_service_says_what_it_is_and_claims_every_level_whose_questions_it_a
     operations = ["checkMeld", "checkOpening", "arrangeHand", "scoreHand", "dealState", "checkState", "viewState", "legalAction", "checkAction", "applyAction"]
     operations += ["replayRecord", "settleRound", "settleMatch", "checkVariant"]
     service = get("/v1").json
-    assert service == {"name": "tierce", "version": version("tierce"), "contractVersion": "1", "levels": [1, 2, 3, 4, 5], "operations": operations}
+    assert service == {
+        "name": "tierce",
+        "version": version("tierce"),
+        "contractVersion": "1",
+        "levels": [1, 2, 3, 4, 5],
+        "variants": [*VARIANTS],
+        "decisions": True,
+        "operations": operations,
+    }
     assert [level for level, questions in LEVELS.items() if questions <= set(operations)] == service["levels"]
 
 

@@ -9,17 +9,18 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from examples import EXAMPLES, Example, as_expected, groups, id_of, variants_in
 from generate import BREAKABLE, MISSING, NEWEST, coverage, rules_cited, why_unbroken
 from service import post
 from strategies import melds
 from tierce import specification
+from tierce.conformance.examples import Example, as_expected, examples, groups, id_of, variants_in
 from tierce.hands.rules import OPENING
 from tierce.melds.rules import JOKERS, JOKERS_OF_A_RUN, RUNS, SETS
 from tierce.questions.variants import list_sources
 from tierce.variants import ADDRESSES, VARIANTS, Rule
 from tierce.violations import CATALOGUE
 
+EXAMPLES = examples()
 FILES = {example.id: group for group, examples in groups().items() for example in examples}
 BY_VARIANT = [(example, id) for example in EXAMPLES for id in example.variants]
 

@@ -16,21 +16,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import asking
-from asking import Document, ask, copied
-from laws.changed import viewers, with_hidden_permuted
-from laws.checking import EVENTS, NEVER, REFUSALS, Checked, Fault, check_round, look_for, made_from, missing
-from laws.moments import BrokenLawError, Moment, Tally
-from laws.of_moments import (
+from strategies import VARIANTS
+from tierce.conformance import asking
+from tierce.conformance.asking import Document, ask, copied
+from tierce.conformance.laws.changed import viewers, with_hidden_permuted
+from tierce.conformance.laws.checking import EVENTS, NEVER, REFUSALS, Checked, Fault, check_round, look_for, made_from, missing
+from tierce.conformance.laws.moments import BrokenLawError, Moment, Tally
+from tierce.conformance.laws.of_moments import (
     LAWS,
     a_hidden_hand_keeps_an_owed_joker_unless_it_certainly_can_play_it,
     a_view_after_an_action_is_the_action_in_the_view,
     is_accepted_if_and_only_if_listed,
 )
-from laws.rounds import SEAT_COUNTS, TABLE_RULES_EVERY, Played, Round, a_round, play
-from laws.tried import CHANGES, any_action, changed_action
-from players import State
-from strategies import VARIANTS
+from tierce.conformance.laws.rounds import SEAT_COUNTS, TABLE_RULES_EVERY, Played, Round, a_round, play
+from tierce.conformance.laws.tried import CHANGES, any_action, changed_action
+from tierce.conformance.players import State
 
 ROUNDS = 5
 

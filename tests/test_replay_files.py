@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from asking import Document, ask
-from players import uniform
 from tierce import cli
 from tierce.cli import replaying
 from tierce.cli.replaying import Line, chunks, judged, lines_of
+from tierce.conformance.asking import Document, ask
+from tierce.conformance.players import uniform
 from tierce.questions.records import LARGEST_RECORD
 
 

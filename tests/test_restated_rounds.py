@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 import restated_rounds as restated
-from asking import Document, ask
-from laws.rounds import Round, a_round, gives_up, play
-from players import Action, State
 from strategies import FACES, JOKER, VARIANTS
 from test_bounded_turns import state_with
+from tierce.conformance.asking import Document, ask
+from tierce.conformance.laws.rounds import Round, a_round, gives_up, play
+from tierce.conformance.players import Action, State
 from tierce.variants import Changes, Chosen, Reference, resolve, values
 
 STATES = 300

@@ -12,9 +12,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from examples import EXAMPLES, as_expected
 from service import application, ask, get
+from tierce.conformance.examples import as_expected, examples
 
+EXAMPLES = examples()
 EXAMPLE = next(example for example in EXAMPLES if example.id == "three-kings")
 
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from examples import EXAMPLES
 from spec_files import paths, written
+from tierce.conformance.examples import examples
 from tierce.variants import ADDRESSES
 
+EXAMPLES = examples()
 TRACE: dict[str, Any] = written("trace.yaml")
 DISPUTES: dict[str, Any] = TRACE["disputes"]
 SETTINGS: dict[str, str] = TRACE["settings"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import restated_rounds as restated
-from asking import Document, ask
 from spec_files import written
 from strategies import VARIANTS
 from test_restated_rounds import telling, values_of
+from tierce.conformance.asking import Document, ask
 
 WALKS: list[Document] = written("walks.json")["walks"]
 

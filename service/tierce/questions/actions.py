@@ -39,7 +39,7 @@ class LegalAction(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class LegalActionAnswer(Struct, frozen=True, kw_only=True, tag_field="verdict", tag="accepted"):
-    """The legal actions in canonical order. `truncated`: there are more. `complete` is false where the hand is hidden. `outcome`: of a finished round."""
+    """The legal actions in canonical order. `truncated`: there are more. `complete` is false in the play of a hidden hand. `outcome`: of a finished round."""
 
     seat: SeatNumber
     actions: list[Action]

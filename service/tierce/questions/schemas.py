@@ -70,6 +70,9 @@ ANSWERS: tuple[Any, ...] = (
     CatalogueEntry,
 )
 
+# Documents that a caller keeps, which stand in questions and answers.
+KEPT = ("GameState", "Record")
+
 # Cards are named once, not at every place where one may stand.
 CARDS = {"HandCard": HAND_CARDS, "MeldCard": MELD_CARDS, "StateCard": STATE_CARDS}
 
@@ -92,7 +95,7 @@ def standalone() -> dict[str, Schema]:
     """The schemas of `spec/schema/`, by name: each with everything that it refers to inside it."""
     everything = components("#/$defs/{name}")
     found = {}
-    for name in (*(type.__name__ for type in (*QUESTIONS, *ANSWERS)), "HandCard", "MeldCard", "StateCard", "VariantChanges", "VariantValues"):
+    for name in (*(type.__name__ for type in (*QUESTIONS, *ANSWERS)), *KEPT, "HandCard", "MeldCard", "StateCard", "VariantChanges", "VariantValues"):
         used = {other: everything[other] for other in sorted(_reachable(everything[name], everything))}
         found[name] = {"$schema": DIALECT, **everything[name], **({"$defs": used} if used else {})}
     return found

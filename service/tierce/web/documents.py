@@ -29,12 +29,17 @@ CONTRACT_VERSION = "1"
 
 
 class Service(Struct, frozen=True, kw_only=True, rename="camel"):
-    """What this service is: its name and version, the version of the contract, the conformance levels that it holds whole, and what it can be asked."""
+    """What this service is: its name and version, the version of the contract, the conformance levels that it holds whole, and what it can be asked.
+
+    `variants`: those that it knows. `decisions`: it answers as Tierce decided, too, where the rule pages leave something open.
+    """
 
     name: str
     version: str
     contract_version: str
     levels: list[int]
+    variants: list[str]
+    decisions: bool
     operations: list[str]
 
 
@@ -68,6 +73,8 @@ def shelves() -> dict[str, Shelf]:
         version=version("tierce"),
         contract_version=CONTRACT_VERSION,
         levels=[1, 2, 3, 4, 5],
+        variants=[*VARIANTS],
+        decisions=True,
         operations=[operation.id for operation in OPERATIONS if operation.question],
     )
     openapi = contract()

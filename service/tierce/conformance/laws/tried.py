@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from asking import Document, ask, copied, value
-from laws.changed import face
-from players import Action, State, cards_of
-from strategies import FACES, RANKS, SUITS
+from tierce.cards import FACES, RANKS, SUITS
+from tierce.conformance.asking import ask, copied
+from tierce.conformance.laws.changed import face
+from tierce.conformance.players import Action, State, cards_of
+from tierce.conformance.reference import Document, value
 
 MOST_MELDS, LARGEST_MELD = 8, 24
 KINDS = ("drawStock", "drawDiscard", "open", "lay", "layOff", "swap", "discard")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from asking import Document, ask, value
-from laws.changed import face
-from players import State
-from strategies import RANKS, SUITS
+from tierce.cards import RANKS, SUITS
+from tierce.conformance.asking import ask
+from tierce.conformance.laws.changed import face
+from tierce.conformance.players import State
+from tierce.conformance.reference import Document, value
 
 Meld = Document
 FEW_CARDS = 4

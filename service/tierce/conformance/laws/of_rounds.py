@@ -7,13 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from asking import Document, as_bytes, ask, copied, value
-from laws.changed import all_cards, face, in_any_order, viewers, with_seats_rotated
-from laws.moments import GivenUpError, Tally, broken, record_of, resolved
-from laws.of_moments import violations_are_right
-from laws.rounds import Played, dealt, gives_up, turns
-from laws.tried import any_action, changed_action
-from players import Action, State, cards_of
+from tierce.conformance.asking import as_bytes, ask, copied
+from tierce.conformance.laws.changed import all_cards, face, in_any_order, viewers, with_seats_rotated
+from tierce.conformance.laws.moments import GivenUpError, Tally, broken, record_of, resolved
+from tierce.conformance.laws.of_moments import violations_are_right
+from tierce.conformance.laws.rounds import Played, dealt, gives_up, turns
+from tierce.conformance.laws.tried import any_action, changed_action
+from tierce.conformance.players import Action, State, cards_of
+from tierce.conformance.reference import Document, value
 
 MOST_TOGETHER = 64
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from asking import Document, ask, value
-from players import PLAYERS, Action, State
-from strategies import VARIANTS
+from tierce.conformance.asking import ask
+from tierce.conformance.players import PLAYERS, Action, State
+from tierce.conformance.reference import Document, value
+from tierce.variants import VARIANTS
 
 SEAT_COUNTS = {id: range(value(id, "/deal/players")["min"], value(id, "/deal/players")["max"] + 1) for id in VARIANTS}
 # Every fifth round is played by table rules.

@@ -10,8 +10,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from asking import Document, as_bytes, ask_for_bytes, copied, rules_of
-from laws.changed import (
+from tierce import specification
+from tierce.cards import FACES, RANKS, SUITS
+from tierce.conformance.asking import as_bytes, ask_for_bytes, copied
+from tierce.conformance.laws.changed import (
     HIDDEN,
     JOKER,
     Viewer,
@@ -31,12 +33,11 @@ from laws.changed import (
     with_seats_rotated,
     with_suits,
 )
-from laws.constructed import packs_of
-from laws.moments import Moment, broken, record_of, resolved
-from laws.tried import any_action, done_all_the_same
-from players import Action, State, cards_of
-from spec_files import written
-from strategies import FACES, RANKS, SUITS
+from tierce.conformance.laws.constructed import packs_of
+from tierce.conformance.laws.moments import Moment, broken, record_of, resolved
+from tierce.conformance.laws.tried import any_action, done_all_the_same
+from tierce.conformance.players import Action, State, cards_of
+from tierce.conformance.reference import Document, rules_of
 
 Law = Callable[[Moment], None]
 RETURN, REUSE = "/turn/returnTakenCard", "/jokerSwap/reuse"
@@ -56,8 +57,7 @@ FACTS: dict[str, Callable[[Any], bool]] = {
 
 @cache
 def catalogue() -> Document:
-    document: Document = written("violations.yaml")
-    return document
+    return specification.read("violations.yaml", Document)
 
 
 def _body(state: State, *actions: Action) -> Document:

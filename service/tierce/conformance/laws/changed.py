@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from asking import Document, copied
-from players import Action, State
-from strategies import RANKS, SUITS
+from tierce.cards import RANKS, SUITS
+from tierce.conformance.asking import copied
+from tierce.conformance.players import Action, State
+from tierce.conformance.reference import Document
 
 Viewer = int | str
 HIDDEN = "??"

@@ -9,11 +9,12 @@ from functools import cached_property
 from random import Random
 from typing import Any, NoReturn
 
-from asking import Document, as_bytes, ask
-from laws.changed import Viewer, viewers
-from laws.rounds import gives_up
-from laws.tried import any_action, changed_action, legal_without_duties
-from players import Action, State
+from tierce.conformance.asking import as_bytes, ask
+from tierce.conformance.laws.changed import Viewer, viewers
+from tierce.conformance.laws.rounds import gives_up
+from tierce.conformance.laws.tried import any_action, changed_action, legal_without_duties
+from tierce.conformance.players import Action, State
+from tierce.conformance.reference import Document
 
 WHOLE_LIST = 10_000
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from asking import Document, ask
-from strategies import RANKS, SUITS
+from tierce.cards import RANKS, SUITS
+from tierce.conformance.asking import ask
+from tierce.conformance.reference import Document
 
 State = Document
 Action = Document

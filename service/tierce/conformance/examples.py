@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -57,6 +58,7 @@ class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def path(self) -> str:
+        """Where it is posted."""
         verb, thing = self.kind.split("-")
         return f"/v1/{THINGS[thing]}/{verb}"
 
@@ -77,6 +79,7 @@ def variants_in(question: dict[str, Any]) -> list[Any]:
 
 
 def id_of(variant: Any) -> str:
+    """The id of a variant that is named, with or without version and table rules."""
     return variant if isinstance(variant, str) else str(variant["id"])
 
 
@@ -89,13 +92,16 @@ def asked_of(id: str, written: str, question: dict[str, Any]) -> dict[str, Any]:
     return asked
 
 
+@cache
 def groups() -> dict[str, list[Example]]:
     """The examples by file."""
     paths = sorted((specification.FOLDER / "examples").glob("*.yaml"))
     return {path.stem: specification.decode(path.read_bytes(), list[Example]) for path in paths}
 
 
-EXAMPLES = [example for group in groups().values() for example in group]
+def examples() -> list[Example]:
+    """All of them."""
+    return [example for group in groups().values() for example in group]
 
 
 def as_expected(answer: Any) -> Any:

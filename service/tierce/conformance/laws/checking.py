@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TypeVar
 
-from asking import Document, ask
-from laws.constructed import constructed
-from laws.moments import BrokenLawError, GivenUpError, Moment, Tally, record_of
-from laws.of_moments import LAWS, an_action_is_accepted_if_and_only_if_it_is_listed, catalogue
-from laws.of_rounds import ROUND_LAWS, Whole
-from laws.rounds import Played, Round, Step, StuckError, play
-from laws.tried import without_duties
-from players import State
+from tierce.conformance.asking import ask
+from tierce.conformance.laws.constructed import constructed
+from tierce.conformance.laws.moments import BrokenLawError, GivenUpError, Moment, Tally, record_of
+from tierce.conformance.laws.of_moments import LAWS, an_action_is_accepted_if_and_only_if_it_is_listed, catalogue
+from tierce.conformance.laws.of_rounds import ROUND_LAWS, Whole
+from tierce.conformance.laws.rounds import Played, Round, Step, StuckError, play
+from tierce.conformance.laws.tried import without_duties
+from tierce.conformance.players import State
+from tierce.conformance.reference import Document
 
 T = TypeVar("T", bound=Moment | Whole)
 
