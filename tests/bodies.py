@@ -50,7 +50,7 @@ LARGEST_RECORD = 1_048_576
 
 LOOK_THERE = "/openapi.yaml has the schema of this question, and bodies to copy."
 NO_MEMBER = "Requests are closed: leave it out, or look for its spelling in /openapi.yaml."
-NO_NULL = 'Nothing here may be null: leave the member out. What can be off has the value "none".'
+NO_NULL = 'Nothing here may be null. A member that may be absent is left out; what can be off has the value "none".'
 NO_CARD = "Ranks are A 2 3 4 5 6 7 8 9 10 J Q K, suits are C D H S, in upper case, without spaces."
 HIDDEN = "A card that nobody knows has no place in this question."
 NOTHING_YET = "In a hand no joker stands for anything yet: write `JK`."

@@ -124,7 +124,7 @@ def _hint(value: object, pointer: str, message: str) -> str:
     if message == NO_SUCH_MEMBER:
         return "Requests are closed: leave it out, or look for its spelling in /openapi.yaml."
     if "got `null`" in message:
-        return 'Nothing here may be null: leave the member out. What can be off has the value "none".'
+        return 'Nothing here may be null. A member that may be absent is left out; what can be off has the value "none".'
     if "/variant/changes" in pointer:
         return "/v1/schemas/VariantChanges has what every rule can be; a value is replaced whole."
     return "/openapi.yaml has the schema of this question, and bodies to copy."
