@@ -18,11 +18,11 @@ from dataclasses import dataclass, field
 from multiprocessing.pool import Pool
 from pathlib import Path
 
-from strategies import VARIANTS
 from tierce.conformance.asking import Document
 from tierce.conformance.laws.checking import EVENTS, NEVER, REFUSALS, Checked, Fault, check_round, codes_of_rounds, missing
 from tierce.conformance.laws.moments import Tally
 from tierce.conformance.laws.rounds import TABLE_RULES_EVERY, a_round
+from tierce.conformance.strategies import VARIANTS
 
 ROOT = Path(__file__).parents[1]
 DONE = Path(__file__).parent / "laws_done.json"

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import restated_hands
 from service import post
-from strategies import hands_to_arrange
 from table_rules import RICH_PACKS, Table, changes, covering_tables
 from tierce.cards import FACES, JOKER, RANKS, SUITS
+from tierce.conformance.strategies import hands_to_arrange
 from tierce.hands import HandRules, arrange, hand_rules, opening_hands, searching
 from tierce.hands.arranging import Arranging
 from tierce.melds import MeldAccepted, check_meld

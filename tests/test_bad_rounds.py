@@ -17,8 +17,8 @@ from blind_play import discarded, drawn, hand_of, holding, in_turn, laid, put_aw
 from bodies import ACTIONS, APPLY, LEGAL, OF_STATES, RECORD, RECORDS, STATE, STATES, VIEWS, does_not_fit, limit, problem, send
 from restated_states import State
 from service import Answer, post
-from strategies import FACES
 from test_wrong_shapes import without
+from tierce.cards import FACES
 
 Told = list[tuple[str, str | None, str, dict[str, Any]]]
 

@@ -15,10 +15,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from strategies import FACES, JOKER, RANKS, VARIANTS
 from tierce.actions import action_rules, listing, playing, plays
+from tierce.cards import FACES, JOKER, RANKS
 from tierce.conformance.asking import Document, ask, ask_for_bytes
 from tierce.conformance.players import State
+from tierce.conformance.strategies import VARIANTS
 from tierce.questions import actions as questions
 from tierce.questions.records import LARGEST_RECORD, MOST_ACTIONS
 from tierce.states import GameState

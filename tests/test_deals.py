@@ -15,7 +15,7 @@ from blind_play import dealt, values_of
 from bodies import APPLY, DEAL, DOES_NOT_FIT, LEGAL, LOOK_THERE, NOT_JSON, RECORD, RECORDS, STATE, STATES, VIEWS, does_not_fit, problem, send
 from service import post
 from spec_files import written
-from strategies import VARIANTS
+from tierce.conformance.strategies import VARIANTS
 
 DEALS: list[dict[str, Any]] = written("shuffle.json")["deals"]
 

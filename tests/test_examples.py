@@ -11,9 +11,9 @@ from hypothesis import given
 
 from generate import BREAKABLE, MISSING, NEWEST, coverage, rules_cited, why_unbroken
 from service import post
-from strategies import melds
 from tierce import specification
 from tierce.conformance.examples import Example, as_expected, examples, groups, id_of, variants_in
+from tierce.conformance.strategies import melds
 from tierce.hands.rules import OPENING
 from tierce.melds.rules import JOKERS, JOKERS_OF_A_RUN, RUNS, SETS
 from tierce.questions.variants import list_sources

@@ -16,7 +16,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strategies import VARIANTS
 from tierce.conformance import asking
 from tierce.conformance.asking import Document, ask, copied
 from tierce.conformance.laws.changed import viewers, with_hidden_permuted
@@ -31,6 +30,7 @@ from tierce.conformance.laws.of_moments import (
 from tierce.conformance.laws.rounds import SEAT_COUNTS, TABLE_RULES_EVERY, Played, Round, a_round, play
 from tierce.conformance.laws.tried import CHANGES, any_action, changed_action
 from tierce.conformance.players import State
+from tierce.conformance.strategies import VARIANTS
 
 ROUNDS = 5
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import restatement
 from by_reference import released
-from strategies import melds
 from table_rules import all_pairs, covering_tables, pairs, variant
 from tierce.cards import JOKER, MELD_CARDS, SUITS
+from tierce.conformance.strategies import melds
 from tierce.melds import MeldAccepted, MeldImpossible, MeldRejected, MeldRules, check_meld, meld_rules
 from tierce.variants import ADDRESSES, VARIANTS, values
 

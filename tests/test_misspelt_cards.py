@@ -29,8 +29,9 @@ from bodies import (
     problem,
 )
 from service import post
-from strategies import FACES, Place, pointer, replaced
+from strategies import Place, pointer, replaced
 from test_wrong_shapes import WHOLE
+from tierce.cards import FACES
 
 MEANT = {
     "TH": "10H",

@@ -42,7 +42,9 @@ from bodies import (
     send,
 )
 from service import JSON_BODY, Answer, application, ask, post
-from strategies import FACES, QUESTIONS, Place, any_json, pointer, replaced, spoilt
+from strategies import QUESTIONS, Place, pointer, replaced, spoilt
+from tierce.cards import FACES
+from tierce.conformance.strategies import any_json
 from tierce.variants import references
 
 CONTRACT: dict[str, Any] = yaml.load((Path(__file__).parents[1] / "openapi.yaml").read_bytes(), yaml.CSafeLoader)

@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 import restated_rounds as restated
-from strategies import FACES, JOKER, VARIANTS
 from test_bounded_turns import state_with
+from tierce.cards import FACES, JOKER
 from tierce.conformance.asking import Document, ask
 from tierce.conformance.laws.rounds import Round, a_round, gives_up, play
 from tierce.conformance.players import Action, State
+from tierce.conformance.strategies import VARIANTS
 from tierce.variants import Changes, Chosen, Reference, resolve, values
 
 STATES = 300

@@ -31,7 +31,8 @@ from bodies import (
     VIEWS,
 )
 from service import application
-from strategies import QUESTIONS, mostly
+from strategies import QUESTIONS
+from tierce.conformance.strategies import mostly
 
 Case = schemathesis.Case[Any]
 FOLDER = Path(__file__).parents[1]

@@ -6,9 +6,9 @@ import pytest
 
 import restated_rounds as restated
 from spec_files import written
-from strategies import VARIANTS
 from test_restated_rounds import telling, values_of
 from tierce.conformance.asking import Document, ask
+from tierce.conformance.strategies import VARIANTS
 
 WALKS: list[Document] = written("walks.json")["walks"]
 

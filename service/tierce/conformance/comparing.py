@@ -1,0 +1,93 @@
+"""Is that the same answer? Everything counts but sentences, sources, the texts of problems, and members that the contract does not know."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from tierce.questions import schemas
+
+# Told in an answer, and free: the sentence, the source, and what the question has said already.
+FREE = ("message", "source", "variant", "document")
+
+
+class Difference(Struct, frozen=True, omit_defaults=True):
+    """Where two answers differ: the place, as a JSON Pointer into the answer, and what stands there, as JSON (empty: nothing)."""
+
+    at: str
+    expected: str = ""
+    found: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.at or '/'}: {self.expected or 'nothing'} is expected, {self.found or 'nothing'} is answered"
+
+
+# A difference is shown to this length.
+LONGEST_SHOWN = 400
+
+
+def differences(expected: Any, found: Any, at: str = "") -> list[Difference]:
+    """Where an answer is not as it should be."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        more = [name for name in found if name not in expected and name in known_members()]
+        return [
+            difference
+            for name in (*expected, *more)
+            if name not in FREE
+            for difference in _at_member(expected, found, name, f"{at}/{name.replace('~', '~0').replace('/', '~1')}")
+        ]
+    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        return [difference for place, pair in enumerate(zip(expected, found, strict=True)) for difference in differences(*pair, f"{at}/{place}")]
+    if type(expected) is type(found) and expected == found:
+        return []
+    if _is_number(expected) and _is_number(found) and expected == found:
+        return []
+    return [Difference(at, _shown(expected), _shown(found))]
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _at_member(expected: dict[str, Any], found: dict[str, Any], name: str, at: str) -> list[Difference]:
+    if name not in found:
+        return [Difference(at, expected=_shown(expected[name]))]
+    if name not in expected:
+        return [Difference(at, found=_shown(found[name]))]
+    return differences(expected[name], found[name], at)
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
+
+
+@cache
+def known_members() -> frozenset[str]:
+    """The names of all members of all answers."""
+    found: set[str] = set()
+
+    def look(node: Any) -> None:
+        if isinstance(node, dict):
+            if isinstance(node.get("properties"), dict):
+                found.update(node["properties"])
+            for part in node.values():
+                look(part)
+        elif isinstance(node, list):
+            for part in node:
+                look(part)
+
+    look(schemas.components("{name}"))
+    return frozenset(found)
+
+
+def as_known(answer: Any) -> Any:
+    """An answer without members that the contract does not know, its members in one order: two answers that say the same have the same bytes."""
+    if isinstance(answer, dict):
+        return {name: as_known(answer[name]) for name in sorted(answer) if name in known_members()}
+    if isinstance(answer, list):
+        return [as_known(part) for part in answer]
+    return answer
