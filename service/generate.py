@@ -4,6 +4,7 @@ openapi.yaml             the contract, from the types and the table of operation
 spec/schema/*.json       JSON Schemas, from the types
 spec/variants/README.md  the variants side by side, from their documents
 spec/examples/README.md  which example shows each rule broken, in each variant; where it cannot be, and why
+spec/vectors/*.json      the worked examples and walks as plain data, for other engines
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import msgspec
 
 from tierce import specification
 from tierce.cards import RANKS
+from tierce.conformance import vectors
 from tierce.questions import schemas
 from tierce.questions.wording import rule_sentence
 from tierce.variants import ADDRESSES, VARIANTS, Rule, Variant, entry_at, largest_row
@@ -35,6 +37,8 @@ def made() -> Iterator[tuple[Path, bytes]]:
     yield ROOT / "openapi.yaml", openapi.write()
     yield specification.FOLDER / "variants" / "README.md", comparison().encode()
     yield specification.FOLDER / "examples" / "README.md", coverage().encode()
+    for level, found in vectors.made().items():
+        yield vectors.FOLDER / f"level-{level}.json", vectors.write(found)
 
 
 # The variants side by side ---------------------------------------------------------------------------

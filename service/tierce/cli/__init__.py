@@ -1,4 +1,4 @@
-"""The command line: `python -m tierce` serves, `python -m tierce replay FILE…` plays records again."""
+"""The command line: `python -m tierce` serves, `replay FILE…` plays records again, `conform TARGET` asks another service whether it keeps the contract."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ SECONDS_TO_FINISH = 10
 
 USAGE = """usage: tierce [serve]
        tierce replay [--jobs N] [--json] FILE...
+       tierce conform [options] TARGET
 
 serve: the rules of Rami over HTTP. Settings come from the environment:
   HOST            address to listen on (127.0.0.1)
@@ -28,6 +29,8 @@ serve: the rules of Rami over HTTP. Settings come from the environment:
 replay: plays the records of files again (JSON lines, a record each) on all cores, or on N. Names those that are
 not by the rules, as text or as JSON. A FILE of - is the standard input. Exit code: 0 all are by the rules, 1 some
 are not, 2 the question makes no sense or a file cannot be read, 130 interrupted.
+
+conform: does another service keep the contract? `tierce conform --help` says how it is asked.
 """
 
 
@@ -39,6 +42,8 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     if arguments[:1] == ["replay"]:
         return _replay(arguments[1:])
+    if arguments[:1] == ["conform"]:
+        return _conform(arguments[1:])
     if arguments not in ([], ["serve"]):
         print(USAGE, end="", file=sys.stderr)
         return 2
@@ -63,6 +68,19 @@ def main(arguments: list[str] | None = None) -> int:
         log_level="info",
     )
     return 0
+
+
+def _conform(arguments: list[str]) -> int:
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        from tierce.cli import conforming
+    except ModuleNotFoundError as missing:
+        print(f"tierce: conform needs {missing.name}, too: pip install 'tierce[conform]'", file=sys.stderr)
+        return 2
+    try:
+        return conforming.conform_target(arguments)
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 MOST_JOBS = 64

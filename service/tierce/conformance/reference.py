@@ -48,10 +48,11 @@ _READ = msgspec.json.Decoder(Document).decode
 
 def answer(op: str, request: bytes) -> bytes:
     """The answer to a question, as it is sent; a `msgspec.ValidationError` where the question does not fit its schema."""
-    return _WRITER.encode(QUESTIONS[op][1](_read(op, request), "en"))
+    return _WRITER.encode(QUESTIONS[op][1](read(op, request), "en"))
 
 
-def _read(op: str, request: bytes) -> Any:
+def read(op: str, request: bytes) -> Any:
+    """A question as its type; a `msgspec.ValidationError` where it does not fit."""
     try:
         return _READERS[op].decode(request)
     except msgspec.ValidationError:

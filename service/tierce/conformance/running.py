@@ -6,33 +6,34 @@ A question to which no answer came is told apart from both, and so is a search t
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from tierce.conformance.comparing import Difference, differences
+from tierce.conformance.comparing import Difference, differences, verdicts
 from tierce.conformance.targets import Reply, Target, TransportFault
 from tierce.conformance.vectors import WALK, Level, Vector
 
-Fate = Literal["passed", "failed", "otherReading", "gaveUp", "noAnswer"]
-FATES: tuple[Fate, ...] = ("passed", "failed", "otherReading", "gaveUp", "noAnswer")
+Part = Literal["vectors", "chance", "laws", "edge"]
+Fate = Literal["passed", "failed", "otherReading", "gaveUp", "notHeld", "noAnswer"]
+FATES: tuple[Fate, ...] = ("passed", "failed", "otherReading", "gaveUp", "notHeld", "noAnswer")
 # A run stops after so many questions in a row to which no answer came.
 MOST_UNANSWERED = 10
+# What a target answers to a question that it does not know at all.
+NOT_HELD = (404, 501)
 
 
 class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What became of one question: a vector, a law, or a question of chance. `shown`: how to ask it again."""
 
     id: str
-    part: str
+    part: Part
     fate: Fate
     level: Level
     variant: str
     rules: list[str]
     op: str
-    request: Any = None
     why: str = ""
     differences: list[Difference] = []
     reasons: list[str] = []
@@ -49,45 +50,61 @@ class StoppedError(Exception):
     """Too many questions in a row were not answered: why the last one was not."""
 
 
-class Patience:
-    """How many questions in a row may stay unanswered."""
+class Asking:
+    """A target, and how it is to be judged. `most_unanswered`: questions in a row to which no answer may come (`None`: any number)."""
 
-    def __init__(self, *, most: int | None = MOST_UNANSWERED) -> None:
-        self.most = most
+    def __init__(self, target: Target, *, decisions: bool, only_verdicts: bool = False, most_unanswered: int | None = MOST_UNANSWERED) -> None:
+        self.target = target
+        self.decisions = decisions
+        self.only_verdicts = only_verdicts
+        self.most_unanswered = most_unanswered
         self.in_a_row = 0
 
-    def after(self, fault: TransportFault | None) -> None:
-        """One more was asked; a `StoppedError` if it was one too many."""
-        self.in_a_row = self.in_a_row + 1 if fault else 0
-        if self.most is not None and self.in_a_row >= self.most:
-            raise StoppedError(f"{self.in_a_row} questions in a row were not answered; the last: {fault}")
+    def ask(self, op: str, request: Any) -> Reply:
+        """A reply; a `StoppedError` where there were too many without one."""
+        try:
+            reply = self.target.ask(op, request)
+        except TransportFault as fault:
+            self.in_a_row += 1
+            if self.most_unanswered is not None and self.in_a_row >= self.most_unanswered:
+                raise StoppedError(f"{self.in_a_row} questions in a row were not answered; the last: {fault}") from None
+            raise
+        self.in_a_row = 0
+        return reply
+
+    def differences(self, expected: Any, found: Any) -> list[Difference]:
+        """Where an answer is not as it should be, as far as it is asked."""
+        return differences(verdicts(expected), verdicts(found)) if self.only_verdicts else differences(expected, found)
 
 
-def run_vectors(target: Target, vectors: Iterable[Vector], *, decisions: bool, patience: Patience) -> Iterator[Result]:
-    """Ask every vector. `decisions`: whether the target claims ours."""
+def run_vectors(asking: Asking, vectors: Iterable[Vector]) -> Iterator[Result]:
+    """Ask every vector."""
     for vector in vectors:
         try:
-            found = walk(target, vector) if vector.op == WALK else target.ask(vector.op, vector.request)
+            reply = walk(asking, vector) if vector.op == WALK else asking.ask(vector.op, vector.request)
         except TransportFault as fault:
-            yield _result(target, vector, "noAnswer", why=str(fault))
-            patience.after(fault)
+            yield _result(asking, vector, "noAnswer", why=str(fault))
             continue
-        patience.after(None)
-        yield judged(target, vector, found, decisions=decisions)
+        yield judged(asking, vector, reply)
 
 
-def judged(target: Target, vector: Vector, reply: Reply, *, decisions: bool) -> Result:
+def judged(asking: Asking, vector: Vector, reply: Reply) -> Result:
     """Whether a reply is the answer of a vector."""
     if reply.status != 200:
-        detail = reply.body.get("detail", "") if isinstance(reply.body, dict) else ""
-        return _result(target, vector, "failed", why=f"status {reply.status} where 200 is expected{': ' if detail else ''}{str(detail)[:200]}")
-    different = differences(vector.answer, reply.body)
+        return _result(asking, vector, "notHeld" if reply.status in NOT_HELD else "failed", why=unexpected(reply))
+    different = differences(vector.answer, reply.body) if vector.op == WALK else asking.differences(vector.answer, reply.body)
     if not different:
-        return _result(target, vector, "passed")
+        return _result(asking, vector, "passed")
     if gave_up(reply.body):
-        return _result(target, vector, "gaveUp", why="the search was given up")
-    fate: Fate = "otherReading" if vector.decided and not decisions else "failed"
-    return _result(target, vector, fate, different=different)
+        return _result(asking, vector, "gaveUp", why="the search was given up")
+    fate: Fate = "otherReading" if vector.decided and not asking.decisions else "failed"
+    return _result(asking, vector, fate, different=different)
+
+
+def unexpected(reply: Reply) -> str:
+    """A status that is not 200, in a line."""
+    detail = reply.body.get("detail") if isinstance(reply.body, dict) else None
+    return f"status {reply.status} where 200 is expected" + (f": {str(detail)[:200]}" if detail else "")
 
 
 def gave_up(answer: Any) -> bool:
@@ -96,10 +113,9 @@ def gave_up(answer: Any) -> bool:
     return isinstance(faults, list) and any(isinstance(fault, dict) and fault.get("code") == "request.too-much-work" for fault in faults)
 
 
-def _result(target: Target, vector: Vector, fate: Fate, *, why: str = "", different: list[Difference] | None = None) -> Result:
+def _result(asking: Asking, vector: Vector, fate: Fate, *, why: str = "", different: list[Difference] | None = None) -> Result:
     if fate == "passed":
         return Result(id=vector.id, part="vectors", fate=fate, level=vector.level, variant=vector.variant, rules=vector.rules, op=vector.op)
-    op = "actions/legal" if vector.op == WALK else vector.op
     return Result(
         id=vector.id,
         part="vectors",
@@ -108,12 +124,11 @@ def _result(target: Target, vector: Vector, fate: Fate, *, why: str = "", differ
         variant=vector.variant,
         rules=vector.rules,
         op=vector.op,
-        request=vector.request,
         why=why,
         differences=different or [],
         reasons=vector.reasons,
         source=[f"{source.document} {source.section}" for source in vector.source],
-        shown=target.shown(op, vector.request),
+        shown=asking.target.shown("actions/legal" if vector.op == WALK else vector.op, vector.request),
     )
 
 
@@ -123,37 +138,32 @@ def _result(target: Target, vector: Vector, fate: Fate, *, why: str = "", differ
 LONGEST_LIST = 10_000
 
 
-def walk(target: Target, vector: Vector) -> Reply:
-    """The numbers of rows of legal actions from a state, for each length; cut where a number is not as it should be."""
+class _NotWalkedError(Exception):
+    """A step of a walk was not answered as it must be: the reply to it."""
+
+    def __init__(self, reply: Reply) -> None:
+        self.reply = reply
+
+
+def walk(asking: Asking, vector: Vector) -> Reply:
+    """The numbers of rows of legal actions from a state, for each length; up to the first that is not as it should be."""
     expected = vector.answer["counts"]
     states = [vector.request["state"]]
     counts: list[int] = []
-    while True:
-        lists = [_ask(target, "actions/legal", {"state": state, "limit": LONGEST_LIST}) for state in states]
-        counts.append(sum([len(listed["actions"]) for listed in lists]))
-        if len(counts) == len(expected) or counts != expected[: len(counts)]:
-            return Reply(200, {"counts": counts + expected[len(counts) :]} if counts == expected[: len(counts)] else {"counts": counts})
-        pairs = [(state, action) for state, listed in zip(states, lists, strict=True) for action in listed["actions"]]
-        states = [_ask(target, "actions/apply", {"state": state, "actions": [action]})["state"] for state, action in pairs]
+    try:
+        while True:
+            lists = [_step(asking, "actions/legal", {"state": state, "limit": LONGEST_LIST}, "actions", list) for state in states]
+            counts.append(sum(map(len, lists)))
+            if len(counts) == len(expected) or counts != expected[: len(counts)]:
+                return Reply(200, {"counts": counts})
+            pairs = [(state, action) for state, actions in zip(states, lists, strict=True) for action in actions]
+            states = [_step(asking, "actions/apply", {"state": state, "actions": [action]}, "state", dict) for state, action in pairs]
+    except _NotWalkedError as stopped:
+        return stopped.reply if stopped.reply.status != 200 else Reply(200, {"counts": counts, "stopped": stopped.reply.body})
 
 
-def _ask(target: Target, op: str, request: Any) -> Any:
-    reply = target.ask(op, request)
-    body = reply.body
-    needed = "actions" if op == "actions/legal" else "state"
-    if reply.status != 200 or not isinstance(body, dict) or needed not in body or body.get("verdict") != "accepted":
-        raise _NotWalkedError(f"{op}: {reply.status} {str(body)[:200]}")
-    return body
-
-
-class _NotWalkedError(TransportFault):
-    """A step of a walk was not answered as it must be."""
-
-
-def timed(results: Iterable[Result], until: float, tell: Callable[[Result], None]) -> Iterator[Result]:
-    """Results as they come, until a time (of `time.monotonic`)."""
-    for result in results:
-        tell(result)
-        yield result
-        if time.monotonic() > until:
-            return
+def _step(asking: Asking, op: str, request: Any, member: str, kind: type) -> Any:
+    reply = asking.ask(op, request)
+    if reply.status != 200 or not isinstance(reply.body, dict) or not isinstance(reply.body.get(member), kind):
+        raise _NotWalkedError(reply)
+    return reply.body[member]

@@ -134,6 +134,7 @@ seat_counts = st.sampled_from((2, 2, 3, 3, 4, 4, 4, 5, 6, 7, 8))
 
 
 def totals_for(seats: int) -> st.SearchStrategy[list[float]]:
+    """Points of so many seats."""
     return st.lists(totals, min_size=seats, max_size=seats)
 
 

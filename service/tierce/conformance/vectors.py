@@ -6,6 +6,7 @@ needs nothing but itself: its question can be posted as it stands. `spec/README.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
@@ -47,7 +48,7 @@ LEVELS_OF: dict[str, Level] = {
 class Vector(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A question about one variant and its answer; the answer leaves out `message`, `source`, `variant` and `document`."""
 
-    id: Annotated[str, Meta(pattern="^[a-z0-9:/ -]{3,160}$", description="the worked example (or the walk), and the variant; it never changes")]
+    id: Annotated[str, Meta(pattern="^[a-z0-9-]{1,100}/[a-z0-9-]{1,64}$", description="the worked example (or the walk), and the variant; it never changes")]
     variant: str
     op: Annotated[str, Meta(description="the question, as in its path; `walk`: the numbers of rows of legal actions from a state, for each length from 1 on")]
     title: str
@@ -139,7 +140,7 @@ class _Walks(Struct, frozen=True, kw_only=True):
 def _of_walks() -> Iterator[Vector]:
     for walk in msgspec.json.decode((specification.FOLDER / "walks.json").read_bytes(), type=_Walks).walks:
         yield Vector(
-            id=f"walk/{walk.id}".lower(),
+            id=f"walk-{_slug(walk.id.partition(': ')[2])}/{id_of(walk.state['variant'])}",
             variant=id_of(walk.state["variant"]),
             op=WALK,
             title="So many rows of legal actions there are from this state, for each length.",
@@ -149,6 +150,10 @@ def _of_walks() -> Iterator[Vector]:
             request={"state": walk.state},
             answer={"counts": walk.counts},
         )
+
+
+def _slug(words: str) -> str:
+    return "-".join(re.findall("[a-z0-9]+", words.lower()))
 
 
 # reading them ----------------------------------------------------------------------------------------

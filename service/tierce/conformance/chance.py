@@ -1,0 +1,293 @@
+"""Questions of chance: melds, hands, table rules and moments of rounds that nobody wrote down, asked of the target and of this package.
+
+What differs is made as small as it can be. Questions are drawn from a seed: the same seed asks the same.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
+from hypothesis import strategies as st
+from hypothesis.errors import HypothesisException
+from msgspec import json, structs
+
+from tierce.conformance import reference, strategies
+from tierce.conformance.asking import Document, asked_of
+from tierce.conformance.comparing import Difference
+from tierce.conformance.laws.changed import viewers
+from tierce.conformance.laws.rounds import SEAT_COUNTS, TABLES, Played, Round, drawn_table_rules, play
+from tierce.conformance.laws.tried import any_action, changed_action
+from tierce.conformance.running import NOT_HELD, Asking, Fate, Result, gave_up, unexpected
+from tierce.conformance.targets import TransportFault
+from tierce.conformance.vectors import LEVELS_OF, Level, level_of, violations_in
+from tierce.variants import ADDRESSES
+
+HOW = settings(
+    deadline=None, database=None, phases=(Phase.generate, Phase.shrink), suppress_health_check=list(HealthCheck), verbosity=Verbosity.quiet, print_blob=False
+)
+
+# Rounds from which moments are taken, for each variant.
+ROUNDS = 6
+LONGEST_ROUND = 60
+
+
+@lru_cache(maxsize=64)
+def _played(id: str, number: int) -> Played:
+    """A round of this package itself; every third is by table rules."""
+    rng = Random(f"chance {id} {number}")
+    seats = rng.choice(SEAT_COUNTS[id])
+    with asked_of(reference.answer):
+        variant = drawn_table_rules(id, rng) if number % 3 == 2 else id
+        return play(Round(variant, seats, f"chance {number}", rng.choice(TABLES), rng.randrange(seats), LONGEST_ROUND))
+
+
+@st.composite
+def _states(draw: st.DrawFn, id: str) -> Document:
+    """A moment of a round, in whole or as somebody sees it."""
+    state: Document = draw(st.sampled_from(_played(id, draw(st.integers(0, ROUNDS - 1))).states))
+    viewer = draw(st.sampled_from(("all", "all", "all", *viewers(state))))
+    return state if viewer == "all" else reference.ask("states/view", {"state": state, "viewer": viewer})["state"]
+
+
+@st.composite
+def _actions(draw: st.DrawFn, state: Document) -> list[Document]:
+    """A legal action, one that is nearly legal, or any; sometimes some in a row."""
+    rng = Random(draw(st.integers(0, 2**32)))
+    found = []
+    for _ in range(draw(st.sampled_from((1, 1, 1, 2, 3)))):
+        listed = reference.ask("actions/legal", {"state": state, "limit": 200})
+        legal = listed.get("actions") or []
+        how = draw(st.sampled_from(("legal", "legal", "changed", "changed", "any")))
+        action = any_action(state, rng) if how == "any" or not legal else rng.choice(legal)
+        if how == "changed" and legal:
+            action = changed_action(state, action, rng)
+        found.append(action)
+        answer = reference.ask("actions/apply", {"state": state, "actions": [action]})
+        if answer["verdict"] != "accepted":
+            break
+        state = answer["state"]
+    return found
+
+
+@st.composite
+def _tried(draw: st.DrawFn, id: str) -> Document:
+    state = draw(_states(id))
+    return {"state": state, "actions": draw(_actions(state))}
+
+
+@st.composite
+def _viewed(draw: st.DrawFn, id: str) -> Document:
+    state = draw(_states(id))
+    return {"state": state, "viewer": draw(st.sampled_from((*range(len(state["seats"])), "none", 7)))}
+
+
+_SPOILS = ("stock", "hand", "opened", "seat", "number", "owed", "meld", "outcome", "dealer")
+
+
+@st.composite
+def _spoilt(draw: st.DrawFn, id: str) -> Document:
+    """A state in which one thing is perhaps not as it can be."""
+    state = reference.ask("states/view", {"state": draw(_states(id)), "viewer": "none"})["state"] if draw(st.booleans()) else draw(_states(id))
+    spoilt: Document = {**state, "turn": {**state["turn"]}, "seats": [{**seat} for seat in state["seats"]]}
+    match draw(st.sampled_from(_SPOILS)):
+        case "stock":
+            spoilt["stock"] = [*state["stock"][1:], *draw(st.lists(strategies.hand_cards, max_size=2))]
+        case "hand":
+            spoilt["seats"][0]["hand"] = [*state["seats"][0]["hand"][1:], draw(strategies.hand_cards)]
+        case "opened":
+            spoilt["seats"][-1]["opened"] = not state["seats"][-1]["opened"]
+        case "seat":
+            spoilt["turn"]["seat"] = draw(st.integers(0, 7))
+        case "number":
+            spoilt["turn"]["number"] += draw(st.integers(1, 200))
+        case "owed":
+            spoilt["turn"]["owedJokers"] += 1
+        case "meld" if state["table"]:
+            spoilt["table"] = [{**state["table"][0], "cards": draw(strategies.right_melds())}, *state["table"][1:]]
+        case "outcome":
+            spoilt["outcome"] = None
+        case "dealer":
+            spoilt["dealer"] = draw(st.integers(0, 7))
+    return {"state": spoilt}
+
+
+@st.composite
+def _listed(draw: st.DrawFn, id: str) -> Document:
+    only = draw(st.sampled_from(({}, {}, {"only": {"action": "discard"}}, {"only": {"action": "layOff"}}, {"only": {"card": "JK"}})))
+    return {"state": draw(_states(id)), "limit": draw(st.sampled_from((1, 10, 1_000))), **only}
+
+
+@st.composite
+def _recorded(draw: st.DrawFn, id: str) -> Document:
+    """A round, whole or broken off, from its seed or from a state of it; sometimes an action is left out."""
+    played = _played(id, draw(st.integers(0, ROUNDS - 1)))
+    begin = draw(st.sampled_from((0, 0, *range(len(played.steps) or 1))))
+    actions = played.actions[begin : begin + draw(st.integers(0, 40))]
+    if actions and draw(st.sampled_from((False, False, True))):
+        del actions[draw(st.integers(0, len(actions) - 1))]
+    state = played.states[begin]
+    start = played.round.seed if begin == 0 and draw(st.booleans()) else state
+    record = {"form": "tierce-record/1", "variant": state["variant"], "seatCount": len(state["seats"]), "dealer": state["dealer"]}
+    return {"record": {**record, "start": start, "actions": actions}}
+
+
+def _by(id: str, reference_of_table: Document | None) -> st.SearchStrategy[Any]:
+    """The variant, as it stands or by table rules; or always by those of the caller."""
+    if reference_of_table is not None:
+        return st.just(reference_of_table)
+    changed = strategies.table_rules().map(lambda changes: {"id": id, "changes": changes})
+    return st.sampled_from((True, True, False)).flatmap(lambda plain: st.just(id) if plain else changed)
+
+
+def questions_of(op: str, id: str, table: Document | None = None) -> st.SearchStrategy[Document]:
+    """Questions about a variant. `table`: only by these table rules."""
+    by = _by(id, table)
+    match op:
+        case "melds/check":
+            melds = st.lists(st.fixed_dictionaries({"cards": strategies.melds()}), min_size=1, max_size=3)
+            return st.fixed_dictionaries({"variant": by, "melds": melds})
+        case "openings/check":
+            return strategies.check_opening().flatmap(lambda question: by.map(lambda variant: {**question, "variant": variant}))
+        case "variants/check":
+            return st.fixed_dictionaries({"variant": by})
+        case "hands/arrange":
+            return strategies.arrange_hand.flatmap(lambda question: by.map(lambda variant: {**question, "variant": variant}))
+        case "hands/score":
+            return strategies.score_hand.flatmap(lambda question: by.map(lambda variant: {**question, "variant": variant}))
+        case "rounds/settle":
+            return strategies.settle_round().flatmap(lambda question: by.map(lambda variant: {**question, "variant": variant}))
+        case "matches/settle":
+            return strategies.settle_match().flatmap(lambda question: by.map(lambda variant: {**question, "variant": variant}))
+        case "states/deal":
+            seeds = st.text(min_size=1, max_size=12)
+            return st.fixed_dictionaries({"variant": by, "seatCount": st.integers(2, 8), "seed": seeds}, optional={"dealer": st.integers(0, 7)})
+        case "states/check":
+            return _spoilt(id)
+        case "states/view":
+            return _viewed(id)
+        case "actions/legal":
+            return _listed(id)
+        case "records/replay":
+            return _recorded(id)
+        case _:
+            return _tried(id)
+
+
+# What differs may be made smaller for so many seconds.
+SECONDS_TO_SHRINK = 15
+
+
+class _DiffersError(Exception):
+    """The target answers otherwise than this package."""
+
+    def __init__(self, id: str, request: Document, why: str, different: list[Difference], rules: list[str]) -> None:
+        super().__init__(why or str(different[0]))
+        self.id, self.request, self.why, self.different, self.rules = id, request, why, different, rules
+        self.size = len(json.encode(request))
+
+
+def _quietly(ask: Callable[[], None]) -> None:
+    with suppress(_DiffersError, HypothesisException):
+        ask()
+
+
+# a variant and a level
+Place = tuple[str, Level]
+
+
+class Chance:
+    """Questions of chance to one target. `until`: a time of `time.monotonic`; `table`: ask only by these table rules."""
+
+    def __init__(self, asking: Asking, *, seed: int, examples: int, until: float, table: Document | None = None) -> None:
+        self.asking, self.seed, self.examples, self.until, self.table = asking, seed, examples, until, table
+        self._begin()
+
+    def _begin(self) -> None:
+        self.asked: Counter[Place] = Counter()
+        self.met: dict[Place, set[str]] = {}
+        self.worst: _DiffersError | None = None
+        self.unanswered = ""
+
+    def results(self, op: str, ids: tuple[str, ...]) -> Iterator[Result]:
+        """A result for each variant and level, with the number of questions in its `why`; and the smallest question that differs."""
+        self._begin()
+        questions = st.sampled_from(ids).flatmap(lambda id: questions_of(op, id, self.table).map(lambda request: (id, request)))
+
+        @seed(self.seed)
+        @settings(HOW, max_examples=self.examples)
+        @given(questions)
+        def ask(question: tuple[str, Document]) -> None:
+            if time.monotonic() < self.until:
+                self._ask(op, *question)
+
+        # What is found is kept here; time may be up while it is made smaller.
+        _quietly(ask)
+        for (id, level), count in sorted(self.asked.items()):
+            yield self._result(op, id, level, sorted(self.met[id, level]), "passed", why=f"{count} questions")
+        if self.unanswered:
+            yield self._result(op, ids[0], LEVELS_OF[op], [], "noAnswer", why=self.unanswered)
+        if self.worst:
+            yield self._failed(op, self.worst)
+
+    def _ask(self, op: str, id: str, request: Document) -> None:
+        expected = reference.ask(op, request)
+        try:
+            reply = self.asking.ask(op, request)
+        except TransportFault as fault:
+            self.unanswered = str(fault)
+            return
+        rules = [fault["rule"] for fault in violations_in(expected) if fault["rule"] in ADDRESSES]
+        why = unexpected(reply) if reply.status != 200 else contradiction(reply.body)
+        different = [] if why else self.asking.differences(expected, reply.body)
+        if reply.status in NOT_HELD or (different and (gave_up(reply.body) or gave_up(expected))):
+            return
+        if why or different:
+            differs = _DiffersError(id, request, why, different, rules)
+            if self.worst is None:
+                self.until = time.monotonic() + SECONDS_TO_SHRINK
+            if self.worst is None or differs.size <= self.worst.size:
+                self.worst = differs
+            raise differs
+        place = (id, level_of(op, request))
+        self.asked[place] += 1
+        self.met.setdefault(place, set()).update(rules)
+
+    def _failed(self, op: str, fault: _DiffersError) -> Result:
+        result = self._result(op, fault.id, level_of(op, fault.request), fault.rules, "failed", why=fault.why)
+        return structs.replace(result, differences=fault.different, shown=self.asking.target.shown(op, fault.request))
+
+    def _result(self, op: str, id: str, level: Level, rules: list[str], fate: Fate, *, why: str) -> Result:
+        return Result(id=f"chance/{op}/{id}/level {level}", part="chance", fate=fate, level=level, variant=id, rules=rules, op=op, why=why)
+
+
+WORSE = {"accepted": 0, "rejected": 1, "impossible": 2}
+
+
+def contradiction(answer: Any) -> str:
+    """How an answer contradicts itself, whatever the rules are; nothing where it does not."""
+    if not isinstance(answer, dict) or answer.get("verdict") not in WORSE:
+        return "the answer has no verdict: accepted, rejected or impossible"
+    results = answer.get("results")
+    for place, part in enumerate([answer, *(results if isinstance(results, list) else [])]):
+        where = "" if not place else f"result {place - 1}: "
+        if not isinstance(part, dict) or part.get("verdict") not in WORSE:
+            return f"{where}there is no verdict"
+        if part["verdict"] == "accepted" and part.get("violations"):
+            return f"{where}it is accepted, and has violations"
+        meld = part.get("meld")
+        if part["verdict"] != "accepted" and meld:
+            return f"{where}it is {part['verdict']}, and yet it is said what meld it is: {str(meld)[:200]}"
+        if isinstance(meld, dict) and meld.get("pure") is True and meld.get("kind") == "set":
+            return f"{where}a set is never pure"
+    if isinstance(results, list) and results and "violations" not in answer:
+        worst = max([result["verdict"] for result in results], key=WORSE.__getitem__)
+        if answer["verdict"] != worst:
+            return f"it is {answer['verdict']}, and the worst of its results is {worst}"
+    return ""
