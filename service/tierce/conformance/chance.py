@@ -16,7 +16,7 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
-from msgspec import json, structs
+from msgspec import MsgspecError, json, structs
 
 from tierce.conformance import reference, strategies
 from tierce.conformance.asking import Document, asked_of
@@ -30,7 +30,13 @@ from tierce.conformance.vectors import LEVELS_OF, Level, level_of, violations_in
 from tierce.variants import ADDRESSES
 
 HOW = settings(
-    deadline=None, database=None, phases=(Phase.generate, Phase.shrink), suppress_health_check=list(HealthCheck), verbosity=Verbosity.quiet, print_blob=False
+    deadline=None,
+    database=None,
+    phases=(Phase.generate, Phase.shrink),
+    suppress_health_check=list(HealthCheck),
+    verbosity=Verbosity.quiet,
+    print_blob=False,
+    report_multiple_bugs=False,
 )
 
 # Rounds from which moments are taken, for each variant.
@@ -198,6 +204,32 @@ def _quietly(ask: Callable[[], None]) -> None:
         ask()
 
 
+# So many questions are asked however little time there is.
+LEAST = 6
+# So often something may be left out.
+MOST_TRIES = 60
+# Lists from which something can be left out and a question remains one; a state is left as it is.
+LISTS = ("melds", "cards", "hand", "hands", "actions", "rounds")
+
+
+def _with_less(node: Any) -> Iterator[Any]:
+    """The same question with one thing less: an entry of a list, or a member that may be absent."""
+    if not isinstance(node, dict):
+        return
+    for name, part in node.items():
+        if name in LISTS and isinstance(part, list):
+            for place, entry in enumerate(part):
+                yield {**node, name: [*part[:place], *part[place + 1 :]]}
+                for less in _with_less(entry):
+                    yield {**node, name: [*part[:place], less, *part[place + 1 :]]}
+        elif name in ("variant", "changes", "record") or (name not in ("state", "start") and isinstance(part, dict)):
+            for less in _with_less(part):
+                yield {**node, name: less}
+    for name in ("hand", "only", "limit", "changes", "atOnce", "winners", "dealer"):
+        if name in node:
+            yield {other: part for other, part in node.items() if other != name}
+
+
 # a variant and a level
 Place = tuple[str, Level]
 
@@ -224,7 +256,7 @@ class Chance:
         @settings(HOW, max_examples=self.examples)
         @given(questions)
         def ask(question: tuple[str, Document]) -> None:
-            if time.monotonic() < self.until:
+            if time.monotonic() < self.until or self.asked.total() < LEAST:
                 self._ask(op, *question)
 
         # What is found is kept here; time may be up while it is made smaller.
@@ -237,29 +269,54 @@ class Chance:
             yield self._failed(op, self.worst)
 
     def _ask(self, op: str, id: str, request: Document) -> None:
-        expected = reference.ask(op, request)
         try:
-            reply = self.asking.ask(op, request)
+            differs = self._differs(op, id, request)
         except TransportFault as fault:
             self.unanswered = str(fault)
             return
-        rules = [fault["rule"] for fault in violations_in(expected) if fault["rule"] in ADDRESSES]
-        why = unexpected(reply) if reply.status != 200 else contradiction(reply.body)
-        different = [] if why else self.asking.differences(expected, reply.body)
-        if reply.status in NOT_HELD or (different and (gave_up(reply.body) or gave_up(expected))):
-            return
-        if why or different:
-            differs = _DiffersError(id, request, why, different, rules)
+        if differs:
             if self.worst is None:
                 self.until = time.monotonic() + SECONDS_TO_SHRINK
             if self.worst is None or differs.size <= self.worst.size:
                 self.worst = differs
             raise differs
+
+    def _differs(self, op: str, id: str, request: Document) -> _DiffersError | None:
+        """How an answer differs, if it does; one that does not is counted."""
+        expected = reference.ask(op, request)
+        reply = self.asking.ask(op, request)
+        rules = [fault["rule"] for fault in violations_in(expected) if fault["rule"] in ADDRESSES]
+        why = unexpected(reply) if reply.status != 200 else contradiction(reply.body)
+        different = [] if why else self.asking.differences(expected, reply.body)
+        if reply.status in NOT_HELD or (different and (gave_up(reply.body) or gave_up(expected))):
+            return None
+        if why or different:
+            return _DiffersError(id, request, why, different, rules)
         place = (id, level_of(op, request))
         self.asked[place] += 1
         self.met.setdefault(place, set()).update(rules)
+        return None
+
+    def _smaller(self, op: str, fault: _DiffersError) -> _DiffersError:
+        """The same fault in a question from which nothing more can be left out."""
+        for _ in range(MOST_TRIES):
+            for request in _with_less(fault.request):
+                if time.monotonic() > self.until + SECONDS_TO_SHRINK:
+                    return fault
+                try:
+                    reference.read(op, json.encode(request))
+                    differs = self._differs(op, fault.id, request)
+                except (MsgspecError, TransportFault):
+                    continue
+                if differs:
+                    fault = differs
+                    break
+            else:
+                return fault
+        return fault
 
     def _failed(self, op: str, fault: _DiffersError) -> Result:
+        fault = self._smaller(op, fault)
         result = self._result(op, fault.id, level_of(op, fault.request), fault.rules, "failed", why=fault.why)
         return structs.replace(result, differences=fault.different, shown=self.asking.target.shown(op, fault.request))
 

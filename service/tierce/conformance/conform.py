@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -17,6 +18,9 @@ from tierce.conformance.running import Asking, Result, StoppedError, run_vectors
 from tierce.conformance.targets import Capabilities, HttpTarget, Target, TransportFault
 from tierce.conformance.vectors import LEVELS, LEVELS_OF, WALK, Level
 from tierce.variants import VARIANTS
+
+if TYPE_CHECKING:
+    from tierce.conformance.edge import Edge
 
 CONTRACT_VERSION = "1"
 # told: how much is done of how much, and what is done now
@@ -101,23 +105,39 @@ def _asked_for(wish: Wish, capabilities: Capabilities) -> tuple[tuple[Level, ...
 
 def _results(asking: Asking, wish: Wish, levels: tuple[Level, ...], variants: tuple[str, ...], tell: Tell) -> Iterator[Result]:
     if wish.table is None:
-        chosen = [vector for level in levels for vector in vectors.read(level) if vector.variant in variants]
+        # A variant that there is not is one for every target.
+        chosen = [vector for level in levels for vector in vectors.read(level) if vector.variant in variants or vector.variant not in VARIANTS]
         for number, result in enumerate(run_vectors(asking, chosen)):
             if number % 25 == 0:
                 tell(number / len(chosen), "vectors")
             yield result
         tell(1, "probes")
         yield from run_probes(asking, probes_of(chosen))
-    effort = wish.effort
-    if effort.seconds:
+    if not wish.effort.seconds:
+        return
+    if wish.table is not None:
         yield from _by_chance(asking, wish, levels, variants, tell)
-        if wish.table is None:
-            yield from _laws(asking, wish, levels, variants, tell)
-            if isinstance(asking.target, HttpTarget):
-                from tierce.conformance.edge import run_edge
+        return
+    edge = _edge(asking, wish, levels)
+    try:
+        yield from _by_chance(asking, wish, levels, variants, tell)
+        yield from _laws(asking, wish, levels, variants, tell)
+        if edge:
+            tell(0, "edge")
+            yield from edge.results()
+    finally:
+        if edge:
+            edge.close()
 
-                tell(0, "edge")
-                yield from run_edge(asking.target.name, levels=levels, seed=wish.seed, examples=effort.bodies, until=time.monotonic() + effort.seconds)
+
+def _edge(asking: Asking, wish: Wish, levels: tuple[Level, ...]) -> Edge | None:
+    """Bodies right and wrong, while other things are asked; only a service over HTTP has an edge."""
+    if not isinstance(asking.target, HttpTarget):
+        return None
+    from tierce.conformance.edge import Edge
+
+    effort = wish.effort
+    return Edge(asking.target.name, levels=levels, seed=wish.seed, examples=effort.bodies, seconds=2 * effort.seconds)
 
 
 def _by_chance(asking: Asking, wish: Wish, levels: tuple[Level, ...], variants: tuple[str, ...], tell: Tell) -> Iterator[Result]:

@@ -6,17 +6,19 @@ It runs as a process of its own, with the bodies and checks of `tierce.conforman
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from xml.etree import ElementTree
 
 from tierce import specification
 from tierce.conformance.running import Result
-from tierce.conformance.vectors import LEVELS_OF, Level
+from tierce.conformance.vectors import LEVELS_OF, WALK, Level
 
 # the checks of schemathesis that say something about a service without users and resources
 CHECKS = (
@@ -29,6 +31,8 @@ CHECKS = (
     "unsupported_method",
     "answers_as_the_reference",
 )
+# What schemathesis has begun when its time is up it may end.
+SECONDS_MORE = 45
 SETTINGS = """
 [analysis.constants]
 enabled = false
@@ -43,29 +47,50 @@ def contract_file() -> Path:
     return packaged if packaged.is_file() else specification.FOLDER.parent / "openapi.yaml"
 
 
-def run_edge(address: str, *, levels: Sequence[Level], seed: int, examples: int, until: float) -> Iterator[Result]:
-    """A result for each question that was asked by chance, right and wrong: what schemathesis found."""
-    seconds = max(5, int(until - time.monotonic()))
-    paths = [f"/v1/{op}" for op, level in LEVELS_OF.items() if level in levels and op != "walk"]
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "junit.xml"
-        (Path(folder) / "schemathesis.toml").write_text(SETTINGS, encoding="utf-8")
-        command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(Path(folder) / "schemathesis.toml"), "run", str(contract_file())]
-        command += ["--url", address, "--seed", str(seed), "--max-examples", str(examples), "--phases", "examples,coverage,fuzzing", "--continue-on-failure"]
-        command += ["--checks", ",".join(CHECKS), "--report", "junit", "--report-junit-path", str(report), "--generation-database", "none", "--no-color"]
-        command += ["--max-time", str(seconds), "--request-timeout", "10"]
-        for path in paths:
-            command += ["--include-path", path]
+class Edge:
+    """Schemathesis at work on a service, while other things are asked: begun at once, `results` waits for it, and `close` ends it."""
+
+    def __init__(self, address: str, *, levels: Sequence[Level], seed: int, examples: int, seconds: float) -> None:
+        self.first_level = levels[0]
+        self.until = time.monotonic() + seconds + SECONDS_MORE
+        self.folder = tempfile.TemporaryDirectory()
+        self.report = Path(self.folder.name) / "junit.xml"
+        config, said = Path(self.folder.name) / "schemathesis.toml", Path(self.folder.name) / "said"
+        config.write_text(SETTINGS, encoding="utf-8")
+        command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run", str(contract_file()), "--url", address]
+        command += ["--seed", str(seed), "--max-examples", str(examples), "--max-time", str(int(seconds)), "--phases", "examples,coverage,fuzzing"]
+        command += ["--checks", ",".join(CHECKS), "--report", "junit", "--report-junit-path", str(self.report), "--generation-database", "none"]
+        command += ["--continue-on-failure", "--no-color", "--request-timeout", "10"]
+        for op, level in LEVELS_OF.items():
+            command += ["--include-path", f"/v1/{op}"] if level in levels and op != WALK else []
         hooked = {**os.environ, "SCHEMATHESIS_HOOKS": "tierce.conformance.hooks", "PYTHONWARNINGS": "ignore"}
+        self.said = said
+        with said.open("wb") as output:
+            self.process = subprocess.Popen(command, env=hooked, cwd=self.folder.name, stdout=output, stderr=output, start_new_session=True)
+
+    def results(self) -> Iterator[Result]:
+        """A result for each question that was asked by chance, right and wrong: what schemathesis found."""
         try:
-            done = subprocess.run(command, env=hooked, cwd=folder, capture_output=True, text=True, timeout=seconds + 60, check=False)
-            said = (done.stderr or done.stdout).strip().splitlines()
+            self.process.wait(timeout=max(1.0, self.until - time.monotonic()))
         except subprocess.TimeoutExpired:
-            said = [f"not done within {seconds + 60} s"]
-        if not report.is_file():
-            yield Result(id="edge", part="edge", fate="noAnswer", level=levels[0], variant="", rules=[], op="", why=(said or ["nothing was said"])[-1][:300])
+            yield self._nothing("schemathesis was not done in time")
             return
-        yield from _results(ElementTree.parse(report).getroot())
+        if not self.report.is_file():
+            lines = self.said.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+            yield self._nothing((lines or ["schemathesis said nothing"])[-1][:300])
+            return
+        yield from _results(ElementTree.parse(self.report).getroot())
+
+    def _nothing(self, why: str) -> Result:
+        return Result(id="edge", part="edge", fate="noAnswer", level=self.first_level, variant="", rules=[], op="", why=why)
+
+    def close(self) -> None:
+        """End it, if it still works."""
+        if self.process.poll() is None:
+            with suppress(OSError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+        self.folder.cleanup()
 
 
 def _results(root: ElementTree.Element) -> Iterator[Result]:

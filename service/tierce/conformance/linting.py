@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -65,12 +66,17 @@ def _of_names(vector: Vector) -> Iterator[str]:
     for place, rule in enumerate(vector.rules):
         if rule not in ADDRESSES:
             yield f"/rules/{place}: there is no rule {rule}"
+    for place, source in enumerate(vector.source):
+        if source.section not in _sections().get(source.document, ()):
+            yield f"/source/{place}: there is no section {source.section!r} of {source.document}"
+
+
+@cache
+def _sections() -> dict[str, set[str]]:
+    """Every document and its sections."""
     sources = list_sources()
     sections: dict[str, set[str]] = {page.id: set(page.sections) for page in sources.documents}
-    sections |= {"contract": set(sources.contract), "decisions": set(sources.decisions)}
-    for place, source in enumerate(vector.source):
-        if source.section not in sections.get(source.document, ()):
-            yield f"/source/{place}: there is no section {source.section!r} of {source.document}"
+    return sections | {"contract": set(sources.contract), "decisions": set(sources.decisions)}
 
 
 def _of_request(vector: Vector) -> Iterator[str]:

@@ -161,6 +161,7 @@ def run_laws(asking: Asking, id: str, *, levels: tuple[Level, ...], seed_of_run:
         phases=(Phase.generate, Phase.shrink),
         suppress_health_check=list(HealthCheck),
         print_blob=False,
+        report_multiple_bugs=False,
         verbosity=Verbosity.quiet,
     )
     why_unanswered = ""

@@ -18,7 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tierce.conformance.running import FATES, Fate, Result
-from tierce.conformance.vectors import LEVEL_NAMES, Level
+from tierce.conformance.vectors import LEVEL_NAMES, Level, rules_of_levels
 from tierce.variants import ADDRESSES, VARIANTS, entry_at
 
 # A rule or a level in a variant: how many questions about it had which fate.
@@ -61,7 +61,7 @@ class Report(Struct, frozen=True, kw_only=True, rename="camel"):
 
     def by_rule(self) -> dict[str, dict[str, Counts]]:
         """Rule -> variant -> fates of the questions that show it."""
-        table: dict[str, dict[str, Counts]] = {pointer: {id: Counter() for id in self.variants} for pointer in ADDRESSES}
+        table: dict[str, dict[str, Counts]] = {pointer: {id: Counter() for id in self.variants} for pointer in rules_of_levels(self.levels)}
         for result in self.results:
             if result.variant in self.variants:
                 for rule in result.rules:
@@ -149,8 +149,8 @@ def fates(counts: Counts) -> str:
 
 def summary(report: Report) -> str:
     """A line."""
-    unreached = len(report.not_reached())
-    rules = "" if not unreached else f"; {unreached} of {len(ADDRESSES) * len(report.variants)} rules by variant not reached"
+    unreached, all_rules = len(report.not_reached()), len(rules_of_levels(report.levels)) * len(report.variants)
+    rules = "" if not unreached else f"; {unreached} of {all_rules} rules by variant not reached"
     return f"{report.name} at {report.target}: {fates(report.counts)}{rules}; {report.seconds:.1f} s, seed {report.seed}"
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from tierce.conformance.comparing import Difference, differences, verdicts
-from tierce.conformance.targets import Reply, Target, TransportFault
+from tierce.conformance.targets import NOT_IMPLEMENTED, Reply, Target, TransportFault
 from tierce.conformance.vectors import WALK, Level, Vector
 
 Part = Literal["vectors", "chance", "laws", "edge"]
@@ -21,7 +21,7 @@ FATES: tuple[Fate, ...] = ("passed", "failed", "otherReading", "gaveUp", "notHel
 # A run stops after so many questions in a row to which no answer came.
 MOST_UNANSWERED = 10
 # What a target answers to a question that it does not know at all.
-NOT_HELD = (404, 501)
+NOT_HELD = (404, NOT_IMPLEMENTED)
 
 
 class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-"""Targets: whoever is asked. A service at a URL, a command that reads and writes JSON lines, or this package itself.
+"""Targets: whoever is asked. A service at a URL, or a command that reads and writes JSON lines.
 
 What goes wrong on the way is no fault of a rule: a target that is down, slow, or answers something that is no answer is a `TransportFault`, in one line.
 Nothing here knows what a question means.
@@ -22,12 +22,12 @@ import httpx
 import msgspec
 from msgspec import Struct
 
-from tierce.conformance import reference
-
 # An answer may have so many bytes: the longest that there is, a list of 10,000 openings, has a few million.
 LARGEST_ANSWER = 32 << 20
 CAPABILITIES = "capabilities"
 SECONDS_TO_END = 1.0
+# An answer, too: this question is not held here.
+NOT_IMPLEMENTED = 501
 
 
 class TransportFault(Exception):  # noqa: N818  # it says what was wrong with the way, not with us
@@ -71,9 +71,7 @@ class Target(Protocol):
 
 
 def target_of(address: str, *, timeout: float = 10.0) -> Target:
-    """A URL, or a command; `self` is this package. `timeout`: seconds for an answer. A `ValueError` says what is wrong with it."""
-    if address == "self":
-        return OwnTarget()
+    """A URL, or a command. `timeout`: seconds for an answer. A `ValueError` says what is wrong with it."""
     if "://" in address:
         if not address.startswith(("http://", "https://")):
             raise ValueError(f"{address} is no address of a service: it begins with http:// or https://, or is a command.")
@@ -121,19 +119,19 @@ class HttpTarget:
         return understood(reply.body)
 
     def _reply(self, method: str, path: str, body: bytes | None) -> Reply:
-        headers = {"content-type": "application/json"} if body is not None else {}
         try:
-            with self.client.stream(method, self.name + path, content=body, headers=headers) as response:
-                text = _bounded(response, self.timeout)
-                kind = response.headers.get("content-type", "nothing")
-                status = response.status_code
+            try:
+                status, kind, text = self._sent(method, path, body)
+            except httpx.RemoteProtocolError:
+                # A connection that was kept may have been closed over there; no question changes anything, so it can be asked again.
+                status, kind, text = self._sent(method, path, body)
         except httpx.TimeoutException:
             raise TransportFault(f"no answer within {self.timeout:g} s") from None
         except httpx.ConnectError as error:
             raise TransportFault(f"no connection: {_first_line(error)}") from None
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
             raise TransportFault(f"the connection failed: {_first_line(error) or type(error).__name__}") from None
-        if status >= 500:
+        if status >= 500 and status != NOT_IMPLEMENTED:
             raise TransportFault(f"the service failed: {status}")
         if 300 <= status < 400:
             raise TransportFault(f"it sends elsewhere: {status}")
@@ -141,6 +139,11 @@ class HttpTarget:
             return Reply(status, msgspec.json.decode(text))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise TransportFault(f"{status} with {kind.partition(';')[0][:60]} that is no JSON: {text[:40]!r}") from None
+
+    def _sent(self, method: str, path: str, body: bytes | None) -> tuple[int, str, bytes]:
+        headers = {"content-type": "application/json"} if body is not None else {}
+        with self.client.stream(method, self.name + path, content=body, headers=headers) as response:
+            return response.status_code, response.headers.get("content-type", "nothing"), _bounded(response, self.timeout)
 
     def shown(self, op: str, request: Any) -> str:
         """A line of curl."""
@@ -188,7 +191,7 @@ class CommandTarget:
         status = reply.get("status")
         if not isinstance(status, int) or isinstance(status, bool):
             raise TransportFault("a line without a `status`")
-        if status >= 500:
+        if status >= 500 and status != NOT_IMPLEMENTED:
             raise TransportFault(f"the command failed: {status}")
         return Reply(status, reply.get("answer", reply.get("problem")))
 
@@ -240,8 +243,9 @@ class _Running:
             self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
         except OSError as error:
             raise ValueError(f"{words[0]} cannot be started: {error.strerror}.") from None
-        for stream in (self._write, self._read, self._listen):
-            threading.Thread(target=stream, daemon=True).start()
+        self.threads = [threading.Thread(target=stream, daemon=True) for stream in (self._write, self._read, self._listen)]
+        for thread in self.threads:
+            thread.start()
 
     def _write(self) -> None:
         assert self.process.stdin
@@ -269,6 +273,7 @@ class _Running:
         """How it ended, and what it said last."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(timeout=1)
+        self.threads[-1].join(timeout=1)
         code = "" if self.process.returncode is None else f" with code {self.process.returncode}"
         return code + (f": {self.said[-1]}" if self.said else "")
 
@@ -280,27 +285,9 @@ class _Running:
         with suppress(OSError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-
-
-class OwnTarget:
-    """This package itself, without HTTP."""
-
-    name = "self"
-
-    def ask(self, op: str, request: Any) -> Reply:
-        """Ask the reference."""
-        try:
-            return Reply(200, msgspec.json.decode(reference.answer(op, msgspec.json.encode(request))))
-        except (msgspec.ValidationError, KeyError) as error:
-            return Reply(400, {"detail": str(error)})
-
-    def capabilities(self) -> Capabilities:
-        """It holds all levels by all variants, and our decisions."""
-        return Capabilities(name="tierce", contract_version="1", levels=[1, 2, 3, 4, 5], variants=None, decisions=True)
-
-    def shown(self, op: str, request: Any) -> str:
-        """As a question to any service."""
-        return f"POST /v1/{op} {json.dumps(request, ensure_ascii=False, separators=(',', ':'))}"
-
-    def close(self) -> None:
-        """Nothing is open."""
+        for thread in self.threads:
+            thread.join()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if stream:
+                with suppress(OSError):
+                    stream.close()

@@ -45,6 +45,20 @@ LEVELS_OF: dict[str, Level] = {
 }
 
 
+# The rules that a level is about, by the beginnings of their addresses; views and records are about all of them.
+RULES_OF_LEVELS: dict[Level, tuple[str, ...]] = {
+    1: ("/deal/packs", "/sets/", "/runs/", "/jokers/", "/opening/", "/scoring/ace", "/scoring/court"),
+    2: ("/scoring/", "/match/", "/prize"),
+    3: ("/deal/", "/turn/", "/layOff/", "/jokerSwap/", "/stock/", "/scoring/", "/sets/", "/runs/", "/jokers/", "/opening/"),
+}
+
+
+def rules_of_levels(levels: Iterable[Level]) -> list[str]:
+    """The rules that these levels are about, in the order of the document."""
+    beginnings = tuple([beginning for level in levels for beginning in RULES_OF_LEVELS.get(level, ("/",))])
+    return [pointer for pointer in ADDRESSES if pointer.startswith(beginnings)]
+
+
 class Vector(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A question about one variant and its answer; the answer leaves out `message`, `source`, `variant` and `document`."""
 
