@@ -8,7 +8,7 @@ export PYTHONHASHSEED := 0
 # The rungs that do no input and no output: nearly every branch of theirs is taken in a test.
 PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/hands/*,service/tierce/settlements.py,service/tierce/states/*,service/tierce/turns.py,service/tierce/rounds.py,service/tierce/actions/*,service/tierce/records.py,service/tierce/questions/*
 
-.PHONY: serve test examples laws lint generate bench image clean
+.PHONY: serve test examples laws prove mutants lint generate bench image clean
 .DEFAULT_GOAL := test
 
 # Serves on HOST (127.0.0.1) and PORT (8000).
@@ -34,6 +34,15 @@ examples: $(READY)
 # The laws of rounds for BUDGET minutes (60) on all cores (or PROCESSES); goes on where tests/laws_done.json stops.
 laws: $(READY)
 	$(BIN)/python tests/laws_run.py
+
+# Engine and logic (spec/formal) side by side, for BUDGET minutes (60) on all cores; goes on where tests/proved*.json stop.
+prove: $(READY)
+	$(BIN)/python tests/prove_melds.py
+	$(BIN)/python tests/prove_turns.py
+
+# Is the conformance kit any good? Single faults are put into the service, and the kit has to find each; tests/mutants/README.md has the table.
+mutants: $(READY)
+	$(BIN)/python tests/mutants/run.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

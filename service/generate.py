@@ -34,6 +34,7 @@ def made() -> Iterator[tuple[Path, bytes]]:
     """Every generated file and what it should hold."""
     for name, schema in schemas.standalone().items():
         yield specification.FOLDER / "schema" / f"{name}.json", (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode()
+    yield specification.FOLDER / "schema" / "Vectors.json", (json.dumps(vectors.schema(), indent=1, ensure_ascii=False) + "\n").encode()
     yield ROOT / "openapi.yaml", openapi.write()
     yield specification.FOLDER / "variants" / "README.md", comparison().encode()
     yield specification.FOLDER / "examples" / "README.md", coverage().encode()

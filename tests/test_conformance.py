@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import shutil
 import sys
@@ -18,10 +19,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from service import Answer, post
 from tierce.cli import main
-from tierce.conformance import reporting, vectors
+from tierce.conformance import reference, reporting, vectors
 from tierce.conformance.chance import contradiction
 from tierce.conformance.comparing import as_known, differences, verdicts
 from tierce.conformance.conform import EFFORTS, Effort, Wish, conform, read_table
@@ -31,6 +33,7 @@ from tierce.conformance.running import Asking, Result, run_vectors
 from tierce.conformance.targets import Capabilities, CommandTarget, HttpTarget, Reply, target_of
 from tierce.conformance.vectors import LEVELS, Level, Vector, Vectors
 from tierce.variants import VARIANTS
+from tierce.web.operations import OPERATIONS
 
 Spoil = Callable[[str, Any, Any], Any]
 
@@ -535,6 +538,20 @@ def test_the_vectors_are_what_they_should_be(level: Level) -> None:
     assert lint((vectors.FOLDER / f"level-{level}.json").read_bytes()) == []
 
 
+def test_the_vectors_fit_their_schema() -> None:
+    validator = Draft202012Validator(json.loads((vectors.FOLDER.parent / "schema" / "Vectors.json").read_bytes()))
+    for level in LEVELS:
+        assert list(validator.iter_errors(json.loads((vectors.FOLDER / f"level-{level}.json").read_bytes()))) == []
+    assert not validator.is_valid({"form": "tierce-vectors/1", "level": 6, "vectors": []})
+    assert not validator.is_valid({"form": "tierce-vectors/1", "level": 1, "vectors": [{"id": "x/y"}]})
+
+
+def test_every_question_of_the_service_is_one_of_the_kit() -> None:
+    served = {operation.path.removeprefix("/v1/"): (operation.question.type, operation.question.answer) for operation in OPERATIONS if operation.question}
+    assert served == reference.QUESTIONS
+    assert vectors.LEVELS_OF.keys() == {*served, vectors.WALK}
+
+
 def _a_vector(**changes: Any) -> Vector:
     rejected = next(vector for vector in vectors.read(1) if vector.op == "melds/check" and vector.answer["verdict"] == "rejected")
     plain: dict[str, Any] = json.loads(vectors.write(Vectors(form="tierce-vectors/1", level=1, vectors=[rejected])))["vectors"][0]
@@ -610,6 +627,21 @@ def documents(folder: Path) -> Path:
         answer = post("/v1/variants/check", {"variant": id}).json
         (folder / f"{id}.json").write_text(json.dumps(answer["document"]), encoding="utf-8")
     return folder
+
+
+PACKAGE = os.environ.get("CARD_GAMES_UTILS")
+
+
+@pytest.mark.skipif(PACKAGE is None, reason="CARD_GAMES_UTILS is the folder of the npm package card-games-utils, where it is installed")
+def test_the_kit_finds_by_itself_what_a_strangers_library_takes_for_melds(tmp_path: Path) -> None:
+    folder = JAVASCRIPT.parents[1] / "stranger"
+    target = shlex.join(["node", str(folder / "adapter.mjs"), str(PACKAGE)])
+    report = tmp_path / "report.json"
+    assert main(["conform", "--full", "--seed", "5", "--verdicts", "--table", str(folder / "profile.json"), "--json", str(report), target]) == 1
+    failed = [result for result in json.loads(report.read_bytes())["results"] if result["fate"] == "failed"]
+    assert any('"KC","AC","2C"' in result["shown"] for result in failed)
+    assert any("/jokers/maximumPerMeld" in result["rules"] for result in failed)
+    assert any("yet it is said what meld it is" in result.get("why", "") for result in failed)
 
 
 def test_the_implementation_in_javascript_passes_level_1(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ What differs is made as small as it can be. Questions are drawn from a seed: the
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -186,6 +187,17 @@ def questions_of(op: str, id: str, table: Document | None = None) -> st.SearchSt
             return _tried(id)
 
 
+def _kind(why: str, different: list[Difference], expected: Document) -> object:
+    """What two questions have in common that show the same fault: what is wrong, and with which codes the right answer speaks of it."""
+    in_results = [one for one in different if one.at.startswith("/results/")]
+    results = [expected["results"][int(number)] for number in {one.at.split("/")[2] for one in in_results}] if in_results else [expected]
+    codes = frozenset([fault["code"] for part in results for fault in violations_in(part)])
+    words = [(re.sub("[0-9]+", "0", one.at), one.found) for one in in_results or different if re.fullmatch('"[a-zA-Z]+"', one.found)]
+    return re.sub("[^a-z ]+", " ", why[:60]), codes, frozenset(words)
+
+
+# So many kinds of differences are looked for in the answers to one question.
+MOST_KINDS = 8
 # What differs may be made smaller for so many seconds.
 SECONDS_TO_SHRINK = 15
 
@@ -193,15 +205,13 @@ SECONDS_TO_SHRINK = 15
 class _DiffersError(Exception):
     """The target answers otherwise than this package."""
 
-    def __init__(self, id: str, request: Document, why: str, different: list[Difference], rules: list[str]) -> None:
+    def __init__(self, id: str, request: Document, why: str, different: list[Difference], expected: Document) -> None:
         super().__init__(why or str(different[0]))
-        self.id, self.request, self.why, self.different, self.rules = id, request, why, different, rules
+        self.id, self.request, self.why, self.different = id, request, why, different
+        faults = violations_in(expected)
+        self.rules = [fault["rule"] for fault in faults if fault["rule"] in ADDRESSES]
         self.size = len(json.encode(request))
-
-
-def _quietly(ask: Callable[[], None]) -> None:
-    with suppress(_DiffersError, HypothesisException):
-        ask()
+        self.kind = _kind(why, different, expected)
 
 
 # So many questions are asked however little time there is.
@@ -212,8 +222,8 @@ MOST_TRIES = 60
 LISTS = ("melds", "cards", "hand", "hands", "actions", "rounds")
 
 
-def _with_less(node: Any) -> Iterator[Any]:
-    """The same question with one thing less: an entry of a list, or a member that may be absent."""
+def _with_less(node: Any, kept: tuple[str, ...] = ()) -> Iterator[Any]:
+    """The same question with one thing less: an entry of a list, or a member that may be absent. `kept`: members that stay as they are."""
     if not isinstance(node, dict):
         return
     for name, part in node.items():
@@ -222,7 +232,7 @@ def _with_less(node: Any) -> Iterator[Any]:
                 yield {**node, name: [*part[:place], *part[place + 1 :]]}
                 for less in _with_less(entry):
                     yield {**node, name: [*part[:place], less, *part[place + 1 :]]}
-        elif name in ("variant", "changes", "record") or (name not in ("state", "start") and isinstance(part, dict)):
+        elif isinstance(part, dict) and name not in ("state", "start", *kept):
             for less in _with_less(part):
                 yield {**node, name: less}
     for name in ("hand", "only", "limit", "changes", "atOnce", "winners", "dealer"):
@@ -246,27 +256,36 @@ class Chance:
         self.met: dict[Place, set[str]] = {}
         self.worst: _DiffersError | None = None
         self.unanswered = ""
+        self.known: set[object] = set()
 
     def results(self, op: str, ids: tuple[str, ...]) -> Iterator[Result]:
-        """A result for each variant and level, with the number of questions in its `why`; and the smallest question that differs."""
+        """A result for each variant and level, with the number of questions in its `why`; and for each kind of difference the smallest question."""
         self._begin()
         questions = st.sampled_from(ids).flatmap(lambda id: questions_of(op, id, self.table).map(lambda request: (id, request)))
+        for number in range(MOST_KINDS):
 
-        @seed(self.seed)
-        @settings(HOW, max_examples=self.examples)
-        @given(questions)
-        def ask(question: tuple[str, Document]) -> None:
-            if time.monotonic() < self.until or self.asked.total() < LEAST:
-                self._ask(op, *question)
+            @seed(self.seed + number)
+            @settings(HOW, max_examples=self.examples)
+            @given(questions)
+            def ask(question: tuple[str, Document]) -> None:
+                if time.monotonic() < self.until or self.asked.total() < LEAST:
+                    self._ask(op, *question)
 
-        # What is found is kept here; time may be up while it is made smaller.
-        _quietly(ask)
+            worst = self._worst_of(ask)
+            if worst is None:
+                break
+            yield self._failed(op, worst)
         for (id, level), count in sorted(self.asked.items()):
             yield self._result(op, id, level, sorted(self.met[id, level]), "passed", why=f"{count} questions")
         if self.unanswered:
             yield self._result(op, ids[0], LEVELS_OF[op], [], "noAnswer", why=self.unanswered)
-        if self.worst:
-            yield self._failed(op, self.worst)
+
+    def _worst_of(self, ask: Callable[[], None]) -> _DiffersError | None:
+        """The smallest question that differs. It is kept while it is found; time may be up while it is made smaller."""
+        self.worst = None
+        with suppress(_DiffersError, HypothesisException):
+            ask()
+        return self.worst
 
     def _ask(self, op: str, id: str, request: Document) -> None:
         try:
@@ -274,9 +293,9 @@ class Chance:
         except TransportFault as fault:
             self.unanswered = str(fault)
             return
-        if differs:
+        if differs and differs.kind not in self.known:
             if self.worst is None:
-                self.until = time.monotonic() + SECONDS_TO_SHRINK
+                self.until = max(self.until, time.monotonic() + SECONDS_TO_SHRINK)
             if self.worst is None or differs.size <= self.worst.size:
                 self.worst = differs
             raise differs
@@ -291,7 +310,7 @@ class Chance:
         if reply.status in NOT_HELD or (different and (gave_up(reply.body) or gave_up(expected))):
             return None
         if why or different:
-            return _DiffersError(id, request, why, different, rules)
+            return _DiffersError(id, request, why, different, expected)
         place = (id, level_of(op, request))
         self.asked[place] += 1
         self.met.setdefault(place, set()).update(rules)
@@ -300,7 +319,7 @@ class Chance:
     def _smaller(self, op: str, fault: _DiffersError) -> _DiffersError:
         """The same fault in a question from which nothing more can be left out."""
         for _ in range(MOST_TRIES):
-            for request in _with_less(fault.request):
+            for request in _with_less(fault.request, () if self.table is None else ("variant",)):
                 if time.monotonic() > self.until + SECONDS_TO_SHRINK:
                     return fault
                 try:
@@ -308,7 +327,7 @@ class Chance:
                     differs = self._differs(op, fault.id, request)
                 except (MsgspecError, TransportFault):
                     continue
-                if differs:
+                if differs and differs.kind not in self.known:
                     fault = differs
                     break
             else:
@@ -317,6 +336,7 @@ class Chance:
 
     def _failed(self, op: str, fault: _DiffersError) -> Result:
         fault = self._smaller(op, fault)
+        self.known.add(fault.kind)
         result = self._result(op, fault.id, level_of(op, fault.request), fault.rules, "failed", why=fault.why)
         return structs.replace(result, differences=fault.different, shown=self.asking.target.shown(op, fault.request))
 

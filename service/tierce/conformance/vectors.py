@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from tierce import specification
 from tierce.conformance.examples import Example, examples, id_of, variants_in
+from tierce.questions.schemas import DIALECT
 from tierce.questions.wording import message
 from tierce.variants import ADDRESSES, Chosen, entry_at, resolve
 from tierce.variants.references import Reference
@@ -178,6 +179,12 @@ FOLDER = specification.FOLDER / "vectors"
 def read(level: Level) -> list[Vector]:
     """The vectors of a level, as they are shipped."""
     return msgspec.json.decode((FOLDER / f"level-{level}.json").read_bytes(), type=Vectors).vectors
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a file of vectors; that of its questions and answers is `spec/schema/`."""
+    _, found = msgspec.json.schema_components([Vectors], ref_template="#/$defs/{name}")
+    return {"$schema": DIALECT, **found.pop("Vectors"), "$defs": found}
 
 
 def write(vectors: Vectors) -> bytes:

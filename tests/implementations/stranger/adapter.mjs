@@ -6,33 +6,20 @@
 // A meld stands where `isInSet` or `isInSequence` of its class `Rummy` says so. `isInPureSequence` is only asked whether a run is pure: of fourteen
 // cards from ace to ace it says yes where `isInSequence` says no, though the package's own tests call a sequence without a joker a pure one.
 //
-// **The profile** is Rami 51 by the table rules that are nearest to what the package does:
-// - /runs/aroundTheCorner: its tests ask for king, ace, two as a run. The ace is low and high, as in Rami 51.
-// - /jokers/maximumPerMeld 2: it does not count jokers at all; two are the most that table rules allow.
-// - /jokers/minimumNaturals 1: in a set one natural card is enough for it. In a run it asks for two; so one card with two jokers is a set to it,
-//   where the profile takes the cheaper reading, mostly a run. (With 2 the verdict would differ instead.)
-// - /jokers/adjacent, sets of three or four with different suits, runs from three cards: as in Rami 51. It has no longest run; ours is 13.
-// - /jokers/position `lowest`: it does not say what a joker stands for.
-// - /deal/packs 4 packs and 8 jokers: it does not count copies; so none of up to four is impossible.
+// **The profile** is Rami 51 with four packs and eight jokers: the package counts no copies, so that none of up to four is impossible. It knows no table rules,
+// and answers questions about Rami 51 by its own rules, whatever table rules they name. What it makes of king, ace, two, of two jokers, of a run of fourteen is
+// its own; `isInPureSequence` is reported beside `isInSequence` as it is, also where the two disagree.
 // Another variant, and a joker that is said to be something, it cannot be asked about: 501.
 //
 // It knows no points, no bound jokers and no violations; the answers leave them out, and with them what is not the package's own word.
 
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 
 import { RANKS, SUITS } from "../javascript/cards.mjs";
 import { problem, serve } from "../javascript/lines.mjs";
 
-const PROFILE = {
-  id: "rami-51",
-  changes: {
-    deal: { packs: [{ players: { min: 2, max: 6 }, packs: 4, jokers: 8 }] },
-    runs: { aroundTheCorner: true },
-    jokers: { maximumPerMeld: 2, minimumNaturals: 1 },
-  },
-};
+const VARIANT = "rami-51";
 const ITS_RANKS = ["ACE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN", "JACK", "QUEEN", "KING"];
 const ITS_SUITS = ["CLUBS", "DIAMONDS", "HEARTS", "SPADES"];
 
@@ -59,20 +46,18 @@ function judge({ cards }) {
   const its = cards.map(itsCard);
   if (rummy.isInSet(its).isValid) return { verdict: "accepted", meld: { kind: "set", pure: false } };
   if (rummy.isInSequence(its).isValid) return { verdict: "accepted", meld: { kind: "run", pure: rummy.isInPureSequence(its).isValid } };
-  return { verdict: "rejected" };
+  return rummy.isInPureSequence(its).isValid ? { verdict: "rejected", meld: { kind: "run", pure: true } } : { verdict: "rejected" };
 }
 
 function checkMelds({ variant, melds }) {
-  const { id, changes } = variant;
-  if (!isDeepStrictEqual({ id, changes }, PROFILE) || (variant.version ?? 1) !== 1) {
-    return problem(501, "not-implemented", "Not known here", "The package plays one profile alone; {\"op\": \"capabilities\"} names it.", "/variant");
-  }
+  const id = variant.id ?? variant;
+  if (id !== VARIANT) return problem(501, "not-implemented", "Not known here", `The package is asked about ${VARIANT} alone.`, "/variant");
   const said = melds.findIndex(({ cards }) => cards.some((text) => text.includes("=")));
   if (said >= 0) return problem(501, "not-implemented", "Not known here", "The package cannot be told what a joker stands for.", `/melds/${said}/cards`);
   const results = melds.map(judge);
   const verdict = results.every((result) => result.verdict === "accepted") ? "accepted" : "rejected";
-  return { status: 200, answer: { verdict, variant: { id, version: 1, changes }, results } };
+  return { status: 200, answer: { verdict, variant: { id, version: 1 }, results } };
 }
 
-const service = { name: "card-games-utils", version: "1.1.5", contractVersion: "1", levels: [1], operations: ["checkMeld"], variants: [PROFILE] };
+const service = { name: "card-games-utils", version: "1.1.5", contractVersion: "1", levels: [1], operations: ["checkMeld"], variants: [VARIANT] };
 await serve({ capabilities: () => ({ status: 200, answer: service }), "melds/check": checkMelds });
