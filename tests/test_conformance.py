@@ -30,7 +30,7 @@ from tierce.conformance.linting import lint
 from tierce.conformance.reporting import Report
 from tierce.conformance.running import Asking, Result, run_vectors
 from tierce.conformance.targets import Capabilities, CommandTarget, HttpTarget, Reply, target_of
-from tierce.conformance.vectors import LEVELS, Level, Vector, Vectors
+from tierce.conformance.vectors import LEVELS, Level, Vector, Vectors, rests_on_a_decision
 from tierce.variants import VARIANTS
 from tierce.web.operations import OPERATIONS
 
@@ -207,6 +207,26 @@ def test_questions_of_chance_find_what_no_vector_shows_and_make_it_small() -> No
         assert len(request["melds"]) == 1 and len(request["melds"][0]["cards"]) == 3
     # the same seed asks the same
     assert len(found) == 1
+
+
+def test_by_chance_too_what_we_decided_is_another_reading() -> None:
+    from tierce.conformance.chance import Chance
+
+    pointer = "/runs/aroundTheCorner"
+    decided = {id: rests_on_a_decision(pointer, id) for id in VARIANTS}
+    assert set(decided.values()) == {True, False}
+
+    def spoil(_op: str, _request: Any, answer: Any) -> Any:
+        for result in answer.get("results", ()):
+            if [fault["rule"] for fault in result.get("violations", ())] == [pointer]:
+                result["violations"][0]["code"] = "run.odd"
+        return answer
+
+    for claims in (False, True):
+        for id in (next(id for id in decided if decided[id]), next(id for id in decided if not decided[id])):
+            chance = Chance(Asking(Application(spoil), decisions=claims), seed=3, examples=600, until=time.monotonic() + 60)
+            fates = {result.fate for result in chance.results("melds/check", (id,)) if result.fate != "passed"}
+            assert fates == {"otherReading" if decided[id] and not claims else "failed"}, (id, claims)
 
 
 def test_laws_find_a_view_that_tells_too_much() -> None:

@@ -27,7 +27,7 @@ from tierce.conformance.laws.rounds import SEAT_COUNTS, TABLES, Played, Round, d
 from tierce.conformance.laws.tried import any_action, changed_action
 from tierce.conformance.running import NOT_HELD, Asking, Fate, Result, gave_up, unexpected
 from tierce.conformance.targets import TransportFault
-from tierce.conformance.vectors import LEVELS_OF, Level, level_of, violations_in
+from tierce.conformance.vectors import LEVELS_OF, Level, level_of, rests_on_a_decision, violations_in
 from tierce.variants import ADDRESSES
 
 HOW = settings(
@@ -208,8 +208,9 @@ class _DiffersError(Exception):
     def __init__(self, id: str, request: Document, why: str, different: list[Difference], expected: Document) -> None:
         super().__init__(why or str(different[0]))
         self.id, self.request, self.why, self.different = id, request, why, different
-        faults = violations_in(expected)
-        self.rules = [fault["rule"] for fault in faults if fault["rule"] in ADDRESSES]
+        self.rules = [fault["rule"] for fault in violations_in(expected) if fault["rule"] in ADDRESSES]
+        # What the rule pages leave open may be read otherwise; an answer that contradicts itself is wrong by any reading.
+        self.decided = not why and any(rests_on_a_decision(rule, id) for rule in self.rules)
         self.size = len(json.encode(request))
         self.kind = _kind(why, different, expected)
 
@@ -337,7 +338,8 @@ class Chance:
     def _failed(self, op: str, fault: _DiffersError) -> Result:
         fault = self._smaller(op, fault)
         self.known.add(fault.kind)
-        result = self._result(op, fault.id, level_of(op, fault.request), fault.rules, "failed", why=fault.why)
+        fate: Fate = "otherReading" if fault.decided and not self.asking.decisions else "failed"
+        result = self._result(op, fault.id, level_of(op, fault.request), fault.rules, fate, why=fault.why)
         return structs.replace(result, differences=fault.different, shown=self.asking.target.shown(op, fault.request))
 
     def _result(self, op: str, id: str, level: Level, rules: list[str], fate: Fate, *, why: str) -> Result:

@@ -17,7 +17,7 @@ from tierce import specification
 from tierce.conformance.examples import Example, examples, id_of, variants_in
 from tierce.questions.schemas import DIALECT
 from tierce.questions.wording import message
-from tierce.variants import ADDRESSES, Chosen, entry_at, resolve
+from tierce.variants import ADDRESSES, VARIANTS, Chosen, entry_at, resolve
 from tierce.variants.references import Reference
 from tierce.violations import Source
 
@@ -94,6 +94,12 @@ def level_of(op: str, request: dict[str, Any]) -> Level:
     if isinstance(state, dict) and state.get("viewer", "all") != "all" and LEVELS_OF[op] == 3:
         return 4
     return LEVELS_OF[op]
+
+
+def rests_on_a_decision(rule: str, id: str) -> bool:
+    """Whether the value of a rule is a decision of ours in the newest version of a variant."""
+    versions = VARIANTS[id]
+    return entry_at(versions[max(versions)], rule).basis == "decided"
 
 
 def violations_in(answer: dict[str, Any]) -> list[dict[str, Any]]:
