@@ -1,0 +1,19 @@
+"""All faults by their id."""
+
+from __future__ import annotations
+
+from mutants import faults_of_actions, faults_of_hands, faults_of_melds, faults_of_rounds, faults_of_the_edge
+from mutants.switching import Fault
+
+_ALL = [*faults_of_melds.FAULTS, *faults_of_hands.FAULTS, *faults_of_rounds.FAULTS, *faults_of_actions.FAULTS, *faults_of_the_edge.FAULTS]
+
+FAULTS: dict[str, Fault] = {fault.id: fault for fault in _ALL}
+
+assert len(FAULTS) == len(_ALL), "an id stands for one fault"
+
+# Faults that nothing tells, and why: what the contract leaves out of comparison, or takes for something else. They are asked about like all others.
+UNSEEN: dict[str, str] = {
+    "checked-variant-without-its-table-rules": "`document` is not compared (contract, section 12)",
+    "empty-group-is-echoed": "`variant` is not compared (contract, section 12)",
+    "impossible-has-status-404": "a question answered with 404 is not held (contract, section 12)",
+}
