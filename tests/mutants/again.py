@@ -20,6 +20,7 @@ from mutants.killing import Kill, all_probes, all_vectors, first_failure
 from mutants.serve import answered
 from mutants.table import ASKED_AGAIN, read
 from service import get
+from tierce.conformance import reference
 from tierce.conformance.comparing import known_members
 from tierce.conformance.probes import run_probes
 from tierce.conformance.running import Asking, run_vectors
@@ -53,6 +54,8 @@ class InProcess:
 def tells(kill: Kill) -> bool:
     """Whether the question fails."""
     asking = Asking(InProcess(), decisions=True)
+    # Other questions of every kind are answered.
+    asking.held |= reference.QUESTIONS.keys()
     vector, probe = all_vectors().get(kill.by), all_probes().get(kill.by)
     if vector is None and probe is None:
         return False

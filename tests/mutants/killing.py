@@ -71,10 +71,19 @@ def first_failure(results: Iterator[Result]) -> Result | None:
     return next((result for result in results if result.fate == "failed"), None)
 
 
+def _to_the_end(asking: Asking, results: Iterator[Result]) -> Iterator[Result]:
+    """What was not held at first, and answered later, is seen when all was asked."""
+    seen = []
+    for result in results:
+        seen.append(result)
+        yield result
+    yield from asking.in_the_end(result for result in seen if result.fate == "notHeld")
+
+
 def told_by(fault: Fault, target: Target, known: str = "") -> Kill | None:
     """What tells a target with a fault from a right one, if anything does. `known`: the id of a question that is asked first."""
     asking = Asking(target, decisions=True, most_unanswered=None)
-    by_vectors, by_probes = run_vectors(asking, in_order(fault, known)), run_probes(asking, all_probes().values())
+    by_vectors, by_probes = _to_the_end(asking, run_vectors(asking, in_order(fault, known))), run_probes(asking, all_probes().values())
     parts = [("vectors", by_vectors), ("probes", by_probes)]
     # Bodies that do not fit are quicker to ask than all that fits.
     for part, results in [

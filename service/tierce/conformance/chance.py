@@ -21,11 +21,11 @@ from msgspec import MsgspecError, json, structs
 
 from tierce.conformance import reference, strategies
 from tierce.conformance.asking import Document, asked_of
-from tierce.conformance.comparing import Difference
+from tierce.conformance.comparing import FREE_IN_WHOLE, Difference
 from tierce.conformance.laws.changed import viewers
 from tierce.conformance.laws.rounds import SEAT_COUNTS, TABLES, Played, Round, drawn_table_rules, play
 from tierce.conformance.laws.tried import any_action, changed_action
-from tierce.conformance.running import NOT_HELD, Asking, Fate, Result, gave_up, unexpected
+from tierce.conformance.running import Asking, Fate, Result, gave_up, unexpected
 from tierce.conformance.targets import TransportFault
 from tierce.conformance.vectors import LEVELS_OF, Level, level_of, rests_on_a_decision, violations_in
 from tierce.variants import ADDRESSES
@@ -307,8 +307,8 @@ class Chance:
         reply = self.asking.ask(op, request)
         rules = [fault["rule"] for fault in violations_in(expected) if fault["rule"] in ADDRESSES]
         why = unexpected(reply) if reply.status != 200 else contradiction(reply.body)
-        different = [] if why else self.asking.differences(expected, reply.body)
-        if reply.status in NOT_HELD or (different and (gave_up(reply.body) or gave_up(expected))):
+        different = [] if why else self.asking.differences(expected, reply.body, FREE_IN_WHOLE)
+        if self.asking.is_not_held(op, reply) or (different and (gave_up(reply.body) or gave_up(expected))):
             return None
         if why or different:
             return _DiffersError(id, request, why, different, expected)

@@ -12,6 +12,8 @@ from tierce.questions import schemas
 
 # Told in an answer, and free: the sentence, the source, and what the question has said already.
 FREE = ("message", "source", "variant", "document")
+# The same where both answers are whole: then it is seen how a variant is named, and which values its document has; but not its texts.
+FREE_IN_WHOLE = ("message", "source", "basis", "note", "names", "remarks", "documents")
 
 
 class Difference(Struct, frozen=True, omit_defaults=True):
@@ -29,19 +31,19 @@ class Difference(Struct, frozen=True, omit_defaults=True):
 LONGEST_SHOWN = 400
 
 
-def differences(expected: Any, found: Any, at: str = "") -> list[Difference]:
-    """Where an answer is not as it should be."""
+def differences(expected: Any, found: Any, at: str = "", free: tuple[str, ...] = FREE) -> list[Difference]:
+    """Where an answer is not as it should be; `free`: members that may be anything."""
     if isinstance(expected, dict) and isinstance(found, dict):
         # facts have names of their own
         more = [name for name in found if name not in expected and (name in known_members() or at.endswith("/facts"))]
         return [
             difference
             for name in (*expected, *more)
-            if name not in FREE
-            for difference in _at_member(expected, found, name, f"{at}/{name.replace('~', '~0').replace('/', '~1')}")
+            if name not in free
+            for difference in _at_member(expected, found, name, f"{at}/{name.replace('~', '~0').replace('/', '~1')}", free)
         ]
     if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-        return [difference for place, pair in enumerate(zip(expected, found, strict=True)) for difference in differences(*pair, f"{at}/{place}")]
+        return [difference for place, pair in enumerate(zip(expected, found, strict=True)) for difference in differences(*pair, f"{at}/{place}", free)]
     if type(expected) is type(found) and expected == found:
         return []
     if _is_number(expected) and _is_number(found) and expected == found:
@@ -62,12 +64,12 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _at_member(expected: dict[str, Any], found: dict[str, Any], name: str, at: str) -> list[Difference]:
+def _at_member(expected: dict[str, Any], found: dict[str, Any], name: str, at: str, free: tuple[str, ...]) -> list[Difference]:
     if name not in found:
         return [Difference(at, expected=_shown(expected[name]))]
     if name not in expected:
         return [Difference(at, found=_shown(found[name]))]
-    return differences(expected[name], found[name], at)
+    return differences(expected[name], found[name], at, free)
 
 
 def _shown(value: Any) -> str:

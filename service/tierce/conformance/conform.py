@@ -92,7 +92,7 @@ def conform(target: Target, wish: Wish, tell: Tell) -> Report:
         variants=list(variants),
         decisions=decisions,
         seconds=time.monotonic() - began,
-        results=results,
+        results=asking.in_the_end(results),
         stopped=stopped,
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from tierce.conformance.running import NOT_HELD, Asking, Result
+from tierce.conformance.running import Asking, Result
 from tierce.conformance.targets import Reply, TransportFault
 from tierce.conformance.vectors import WALK, Level, Vector
 
@@ -104,7 +104,7 @@ def run_probes(asking: Asking, probes: Iterable[Probe]) -> Iterator[Result]:
         except TransportFault as fault:
             yield _result(asking, probe, str(fault), unanswered=True)
             continue
-        if reply.status in NOT_HELD:
+        if asking.is_not_held(probe.op, reply):
             continue
         yield _result(asking, probe, _fault(probe, reply))
 

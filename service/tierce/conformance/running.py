@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from tierce.conformance.comparing import Difference, differences, verdicts
+from tierce.conformance.comparing import FREE, Difference, differences, verdicts
 from tierce.conformance.targets import NOT_IMPLEMENTED, Reply, Target, TransportFault
 from tierce.conformance.vectors import WALK, Level, Vector
 
@@ -59,6 +59,8 @@ class Asking:
         self.only_verdicts = only_verdicts
         self.most_unanswered = most_unanswered
         self.in_a_row = 0
+        # questions that were answered: they are held
+        self.held: set[str] = set()
 
     def ask(self, op: str, request: Any) -> Reply:
         """A reply; a `StoppedError` where there were too many without one."""
@@ -70,11 +72,25 @@ class Asking:
                 raise StoppedError(f"{self.in_a_row} questions in a row were not answered; the last: {fault}") from None
             raise
         self.in_a_row = 0
+        if reply.status == 200:
+            self.held.add(op)
         return reply
 
-    def differences(self, expected: Any, found: Any) -> list[Difference]:
+    def is_not_held(self, op: str, reply: Reply) -> bool:
+        """Whether a question is not known to the target at all; one that it has answered before is."""
+        return reply.status in NOT_HELD and op not in self.held
+
+    def in_the_end(self, results: Iterable[Result]) -> list[Result]:
+        """Results as they are seen when all was asked: what was not held at first and answered later was refused."""
+        why = "it is answered as if it were not known, and other questions of the kind are"
+        return [
+            structs.replace(result, fate="failed", why=f"{why}: {result.why}") if result.fate == "notHeld" and result.op in self.held else result
+            for result in results
+        ]
+
+    def differences(self, expected: Any, found: Any, free: tuple[str, ...] = FREE) -> list[Difference]:
         """Where an answer is not as it should be, as far as it is asked."""
-        return differences(verdicts(expected), verdicts(found)) if self.only_verdicts else differences(expected, found)
+        return differences(verdicts(expected), verdicts(found)) if self.only_verdicts else differences(expected, found, free=free)
 
 
 def run_vectors(asking: Asking, vectors: Iterable[Vector]) -> Iterator[Result]:
@@ -91,7 +107,7 @@ def run_vectors(asking: Asking, vectors: Iterable[Vector]) -> Iterator[Result]:
 def judged(asking: Asking, vector: Vector, reply: Reply) -> Result:
     """Whether a reply is the answer of a vector."""
     if reply.status != 200:
-        return _result(asking, vector, "notHeld" if reply.status in NOT_HELD else "failed", why=unexpected(reply))
+        return _result(asking, vector, "notHeld" if asking.is_not_held(vector.op, reply) else "failed", why=unexpected(reply))
     different = differences(vector.answer, reply.body) if vector.op == WALK else asking.differences(vector.answer, reply.body)
     if not different:
         return _result(asking, vector, "passed")
