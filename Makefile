@@ -8,7 +8,7 @@ export PYTHONHASHSEED := 0
 # The rungs that do no input and no output: nearly every branch of theirs is taken in a test.
 PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/hands/*,service/tierce/settlements.py,service/tierce/states/*,service/tierce/turns.py,service/tierce/rounds.py,service/tierce/actions/*,service/tierce/records.py,service/tierce/questions/*
 
-.PHONY: serve test test-clients test-stranger examples laws prove mutants lint generate bench image clean
+.PHONY: serve test test-clients test-stranger examples laws prove mutants mutate lint generate bench image clean
 .DEFAULT_GOAL := test
 
 # Serves on HOST (127.0.0.1) and PORT (8000).
@@ -53,6 +53,12 @@ prove: $(READY)
 # Is the conformance kit any good? Single faults are put into the service, and the kit has to find each; tests/mutants/README.md has the table.
 mutants: $(READY)
 	$(BIN)/python tests/mutants/run.py
+
+# Are the tests of a rung any good? It is changed in one place at a time (RUNG=settlements, or states for all below it; none: every rung), for BUDGET
+# minutes (30); tests/mutated.md has the table.
+mutate: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check cosmic-ray==8.7.0
+	$(BIN)/python tests/mutating.py
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -14,11 +14,12 @@ import pytest
 
 import blind_play
 from blind_play import discarded, drawn, hand_of, holding, in_turn, laid, put_away, seen_by, taken, with_hand, with_seat, with_turn
-from bodies import ACTIONS, APPLY, LEGAL, OF_STATES, RECORD, RECORDS, STATE, STATES, VIEWS, does_not_fit, limit, problem, send
+from bodies import ACTIONS, APPLY, DEAL, LEGAL, OF_STATES, RECORD, RECORDS, STATE, STATES, VIEWS, does_not_fit, limit, problem, send
 from restated_states import State
 from service import Answer, post
 from test_wrong_shapes import without
 from tierce.cards import FACES
+from tierce.conformance.examples import examples
 
 Told = list[tuple[str, str | None, str, dict[str, Any]]]
 
@@ -797,3 +798,79 @@ def test_a_record_of_5_000_actions_is_played_again() -> None:
     assert problem(post(RECORDS, {"record": {**record, "actions": [*record["actions"], record["actions"][0]]}})) == does_not_fit("/record/actions")
     again = {**record, "actions": [*record["actions"][:-1], record["actions"][0]]}
     assert in_time(RECORDS, {"record": again}).json["index"] == 4_999
+
+
+# what may lie in any order ---------------------------------------------------------------------------
+
+
+def test_a_set_on_the_table_may_lie_in_any_order_and_is_answered_in_canonical_order() -> None:
+    mixed = {**SET, "table": [{**SET["table"][0], "cards": ["9S", "9C", "9D"]}]}
+    answer = post(VIEWS, {"state": mixed, "viewer": 1}).json
+    assert [meld["cards"] for meld in answer["state"]["table"]] == [["9C", "9D", "9S"]]
+
+
+def test_what_a_seat_pays_for_may_be_given_in_any_order_and_is_answered_in_canonical_order() -> None:
+    lines = OVER["outcome"]["penalties"]
+    mixed = {**OVER, "outcome": {**OVER["outcome"], "penalties": [{**line, "cards": line["cards"][::-1]} for line in lines]}}
+    assert mixed != OVER
+    answer = post(VIEWS, {"state": mixed, "viewer": 1}).json
+    assert answer["verdict"] == "accepted"
+    assert answer["state"]["outcome"]["penalties"] == lines
+
+
+def test_a_round_that_ended_with_hidden_hands_can_be_asked_about_again() -> None:
+    # Blocked after one turn: who has the lowest hand, and what each pays, nobody at the table of this view can say.
+    changes = {"turn": {"maximumTurns": 1}, "scoring": {"blocked": "lowestHandWins"}}
+    begun = post(DEAL, {"variant": {"id": "rami-51", "changes": changes}, "seatCount": 2, "seed": "tierce"}).json["state"]
+    mine = post(VIEWS, {"state": begun, "viewer": 1}).json["state"]
+    card = mine["seats"][1]["hand"][0]
+    over = post(APPLY, {"state": mine, "actions": [{"action": "drawStock"}, {"action": "discard", "card": card}]}).json["state"]
+    assert (over["outcome"]["endedBy"], over["outcome"]["winners"], over["outcome"]["penalties"], over["outcome"]["winnerPoints"]) == (
+        "turnLimit",
+        None,
+        None,
+        None,
+    )
+    assert post(STATES, {"state": over}).json == {"verdict": "accepted"}
+    assert post(LEGAL, {"state": over}).json["outcome"] == over["outcome"]
+
+
+# what is listed --------------------------------------------------------------------------------------
+
+OF_MELDS_OF_OTHERS = {
+    "lay-off-on-the-meld-of-another": False,
+    "lay-off-on-ones-own-meld": True,
+    "swap-in-the-meld-of-another": False,
+    "swap-in-ones-own-meld": True,
+}
+
+
+@pytest.mark.parametrize(("id", "is_legal"), OF_MELDS_OF_OTHERS.items())
+def test_where_only_ones_own_melds_are_open_to_a_player_only_they_are_in_the_list(id: str, is_legal: bool) -> None:
+    (example,) = [example for example in examples() if example.id == id]
+    (request,) = example.requests().values()
+    (action,) = request["actions"]
+    rows = post(LEGAL, {"state": request["state"], "only": {"action": action["action"], "meld": action["meld"]}}).json
+    assert (rows["verdict"], bool(rows["total"])) == ("accepted", is_legal)
+
+
+def test_a_taken_card_that_may_be_thrown_back_is_in_the_list() -> None:
+    (example,) = [example for example in examples() if example.id == "taken-card-thrown-back-by-table-rules"]
+    (request,) = example.requests().values()
+    before = request["state"]
+    for action in request["actions"][:-1]:
+        before = post(APPLY, {"state": before, "actions": [action]}).json["state"]
+    card = request["actions"][-1]["card"]
+    assert before["turn"]["drawn"] == {"from": "discard", "card": card, "laid": False}
+    assert post(LEGAL, {"state": before, "only": {"action": "discard", "card": card}}).json["total"] == 1
+
+
+@pytest.mark.parametrize(("id", "group"), [("lay-off-on-the-meld-of-another", "layOff"), ("swap-in-the-meld-of-another", "jokerSwap")])
+def test_where_all_melds_are_open_to_a_player_those_of_others_are_in_the_list(id: str, group: str) -> None:
+    (example,) = [example for example in examples() if example.id == id]
+    (request,) = example.requests().values()
+    (action,) = request["actions"]
+    state = json.loads(json.dumps(request["state"]))
+    state["variant"]["changes"][group]["targets"] = "all"
+    assert state["table"][action["meld"]]["owner"] != state["turn"]["seat"]
+    assert post(LEGAL, {"state": state, "only": {"action": action["action"], "meld": action["meld"]}}).json["total"] > 0

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from spec_files import written
 from tierce import cards
-from tierce.cards import FACES, HIDDEN, JOKER, MELD_CARDS, canonical, fresh_order, numbers, right_spelling, shuffled
+from tierce.cards import FACES, HIDDEN, JOKER, MELD_CARDS, canonical, fresh_order, numbers, rank_of, right_spelling, shuffled, unbound
 
 SUIT_LETTERS = "CDHS"
 RANK_LETTERS = ["A", *map(str, range(2, 11)), "J", "Q", "K"]
@@ -29,6 +29,14 @@ def test_there_are_fifty_two_faces_and_one_hundred_and_eighteen_cards_that_a_mel
     assert list(FACES) == [rank + suit for suit in SUIT_LETTERS for rank in RANK_LETTERS]
     assert len(set(MELD_CARDS)) == len(MELD_CARDS) == 52 + 52 + 13 + 1
     assert HIDDEN not in MELD_CARDS
+
+
+def test_the_rank_of_a_face_is_all_that_stands_before_its_suit() -> None:
+    assert [rank_of(rank + suit) for suit in SUIT_LETTERS for rank in RANK_LETTERS] == RANK_LETTERS * 4
+
+
+def test_in_a_hand_a_joker_is_a_joker_whatever_it_stood_for() -> None:
+    assert [unbound(card) for card in ("JK", "JK=JS", "JK=K", "JS", "KD", "??")] == ["JK", "JK", "JK", "JS", "KD", "??"]
 
 
 @pytest.mark.parametrize("card", MELD_CARDS)
@@ -60,6 +68,17 @@ def test_a_card_that_is_spelt_rightly_is_its_own_right_spelling(card: str) -> No
         ("🃏", "JK"),
         ("*", None),
         ("X", "JK"),
+        ("XR", "JK"),
+        ("xb", "JK"),
+        ("RJ", "JK"),
+        ("bj", "JK"),
+        ("JKR", "JK"),
+        ("J*", "JK"),
+        ("W", "JK"),
+        ("wild", "JK"),
+        ("7♤", "7S"),
+        ("7♥\ufe0e", "7H"),
+        ("7H*", "7H"),
         ("jk=6s", "JK=6S"),
         ("JK = 6♠", "JK=6S"),
         ("joker=TH", "JK=10H"),
@@ -78,6 +97,12 @@ NO_CARDS = ["", " ", "?", "??", "H", "10", "15H", "1", "7X", "ZZ", "7HH", "77H",
 @pytest.mark.parametrize("written", NO_CARDS)
 def test_what_nobody_could_tell_gets_no_hint(written: str) -> None:
     assert right_spelling(written) is None
+
+
+def test_a_long_text_is_not_looked_at() -> None:
+    # 16 signs are a bound of ours: no spelling of a card is longer.
+    assert right_spelling("7H".center(16)) == "7H"
+    assert right_spelling("7H".center(17)) is None
 
 
 @given(st.sampled_from(FACES), st.data())
@@ -182,6 +207,12 @@ def test_a_number_that_would_favour_low_places_is_thrown_away(monkeypatch: pytes
     given = [2**64 - 1, 1, 2**64 - 1]
     monkeypatch.setattr(cards, "numbers", lambda *_: iter(given))
     assert shuffled(["AC", "2C", "3C"], "any", "deal") == restated_shuffle(["AC", "2C", "3C"], iter(given)) == ["AC", "3C", "2C"]
+
+
+def test_the_greatest_number_that_favours_no_place_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    # 2^64 mod 3 is 1: for three places 2^64 - 2 is below 2^64 - 1. It leaves 2 (2^64 - 2 = 3k + 2), and 2^64 - 1 leaves 1 of two places: nothing moves.
+    monkeypatch.setattr(cards, "numbers", lambda *_: iter([2**64 - 2, 2**64 - 1]))
+    assert shuffled(["AC", "2C", "3C"], "any", "deal") == ["AC", "2C", "3C"]
 
 
 def test_seeds_and_labels_give_different_orders() -> None:

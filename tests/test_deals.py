@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,9 +14,11 @@ import pytest
 import restated_states
 from blind_play import dealt, values_of
 from bodies import APPLY, DEAL, DOES_NOT_FIT, LEGAL, LOOK_THERE, NOT_JSON, RECORD, RECORDS, STATE, STATES, VIEWS, does_not_fit, problem, send
+from by_reference import chosen, with_rules
 from service import post
 from spec_files import written
 from tierce.conformance.strategies import VARIANTS
+from tierce.states import round_rules
 
 DEALS: list[dict[str, Any]] = written("shuffle.json")["deals"]
 
@@ -223,3 +226,54 @@ def test_what_is_no_text_is_no_seed(seed: object, place: str) -> None:
         assert (answer.status, answer.json["verdict"]) == (200, "accepted")
     else:
         assert problem(answer) == {**DOES_NOT_FIT, "pointer": pointer}
+
+
+# nothing left to shuffle -----------------------------------------------------------------------------
+
+
+def test_a_round_is_stuck_where_the_only_card_of_the_pile_is_the_one_just_discarded() -> None:
+    # Four have thirteen each of 52 cards and a joker: one card is left to draw, and there is no pile before the first discard.
+    packs = [{"players": {"min": 2, "max": 4}, "packs": 1, "jokers": 1}]
+    changes = {"deal": {"packs": packs, "handSize": 13, "upcard": False}}
+    state = deal(variant={"id": "rami-traditional", "changes": changes}, seatCount=4, seed="tierce")
+    assert (len(state["stock"]), state["discard"], values_of("rami-traditional")["stock"]["maximumReshuffles"]) == (1, [], "unlimited")
+    card = state["seats"][1]["hand"][0]
+    answer = post(APPLY, {"state": state, "actions": [{"action": "drawStock"}, {"action": "discard", "card": card}]}).json
+    assert answer["verdict"] == "accepted"
+    assert (answer["state"]["discard"], answer["state"]["reshuffles"], answer["state"]["outcome"]["endedBy"]) == ([card], 0, "stock")
+    assert [event["event"] for event in answer["events"]] == ["drawn", "discarded", "roundEnded"]
+
+
+# in any order ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mixed", [sorted, lambda hand: sorted(hand, reverse=True)], ids=["by plain strings", "backwards"])
+def test_hands_may_lie_in_any_order_and_are_answered_in_canonical_order(mixed: Callable[[list[str]], list[str]]) -> None:
+    state = deal(variant="rami-51", seatCount=3, seed="tierce")
+    given = {**state, "seats": [{**seat, "hand": mixed(seat["hand"])} for seat in state["seats"]]}
+    assert given != state
+    answer = post(APPLY, {"state": given, "actions": [{"action": "drawStock"}]}).json
+    drawn = state["stock"][-1]
+    hands = [restated_states.arranged([*seat["hand"], drawn] if place == state["turn"]["seat"] else seat["hand"]) for place, seat in enumerate(state["seats"])]
+    assert [seat["hand"] for seat in answer["state"]["seats"]] == hands
+    one = post(VIEWS, {"state": given, "viewer": 2}).json
+    assert one["state"]["seats"][2]["hand"] == restated_states.arranged(state["seats"][2]["hand"])
+
+
+# what a table says of itself -------------------------------------------------------------------------
+
+
+def test_packs_for_more_than_may_play_do_not_let_more_play() -> None:
+    # Rami 51 has packs for 2 to 6 seats; at this table two play.
+    state = deal(variant="rami-51", seatCount=3, seed="tierce")
+    state["variant"]["changes"] = {"deal": {"players": {"min": 2, "max": 2}}}
+    (violation,) = post(STATES, {"state": state}).json["violations"]
+    assert (violation["code"], violation["rule"], violation["at"]) == ("state.seat-count", "/deal/players", "/state/seats")
+    assert violation["facts"] == {"count": 3, "minimum": 2, "maximum": 2}
+
+
+@pytest.mark.parametrize(("opening", "has_one"), [((0, False), False), ((1, False), True), ((0, True), True)])
+def test_a_single_point_or_a_pure_run_that_is_asked_for_is_an_opening_rule(opening: tuple[int, bool], has_one: bool) -> None:
+    minimum, pure = opening
+    changes = {"opening": {"minimumPoints": minimum, "pureRun": pure}}
+    assert round_rules(chosen(with_rules(changes)).variant).has_opening_rule == has_one

@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import restated_hands
 import strategies
+from by_reference import released
 from service import post
+from tierce.rounds import deal
 from tierce.settlements import settle_round
+from tierce.states import STOCK, TURN_LIMIT, PlayedVariant, outcome_of, round_rules
 from tierce.variants import Chosen, Reference, resolve, values
 from tierce.variants.document import PrizeFormula
 from tierce.variants.references import Changes, whole_numbers
@@ -48,6 +52,23 @@ def test_every_answer_is_that_of_the_plain_re_statement(path: str, data: st.Data
     chosen = variant_of(question)
     if chosen:
         assert bare(post(path, question).json) == RE_STATED[path](values(chosen.variant), question)
+
+
+# What a round costs
+
+
+@pytest.mark.parametrize("ended_by", [TURN_LIMIT, STOCK])
+def test_nobody_goes_out_at_once_in_a_round_that_is_blocked_in_the_turn_of_his_first_meld(ended_by: str) -> None:
+    rules = round_rules(released("rami-traditional"))
+    assert rules.variant.scoring.at_once_bonus.value == 25
+    state = deal(rules, PlayedVariant(id="rami-traditional", version=1), 2, 0, "tierce")
+    # Seat 1 has laid in this very turn, of which nothing but the turn is looked at here.
+    seats = [state.seats[0], replace(state.seats[1], hand=state.seats[1].hand[:6], opened=True, laid_on_turn=1)]
+    outcome = outcome_of(rules, replace(state, seats=seats), ended_by)
+    assert (outcome.at_once, outcome.winners) == (False, [1])
+    assert outcome.penalties is not None
+    assert [(line.charged, line.at_once, line.base == line.total) for line in outcome.penalties] == [("cards", 0, True), ("nothing", 0, True)]
+    assert (outcome.penalties[0].total, outcome.penalties[1].total) == (outcome.penalties[0].card_points, 0)
 
 
 # The split of a prize
@@ -109,3 +130,19 @@ def test_it_does_not_matter_where_anybody_sits_but_for_odd_units(rule: PrizeForm
     assert sorted(moved.prizes) == sorted(split.prizes)
     assert moved.winner_points == split.winner_points
     assert [moved.eligible[place] for place in range(len(seats))] == [split.eligible[seat] for seat in seats]
+
+
+@pytest.mark.parametrize(
+    ("totals", "prizes"),
+    [
+        # L / (L + Σh) = 100 / 199 is 50.25 percent: 10,000 · 99 / 199 = 4,974.87. (As in Q2 the loser would have 5,000.)
+        ([0, 1], [5_026, 4_974]),
+        # 100 / 201 is 49.75 percent, so as in Q2: 10,000 · 50 · 51 / (100 · 101) = 2,524.75, and 2,475.25 for the other.
+        ([0, 49, 50], [5_001, 2_524, 2_475]),
+        # 100 / 200 is 50 percent, not less; both ways come to the same.
+        ([0, 50, 50], [5_000, 2_500, 2_500]),
+    ],
+)
+def test_the_third_formula_splits_as_the_second_where_the_winner_would_have_less_than_his_share(totals: list[int], prizes: list[int]) -> None:
+    rule = PrizeFormula(formula="Q3", winner_share=50, limit=100, limit_inclusive=False)
+    assert settle_round(rule, totals, [0], 10_000).prizes == prizes

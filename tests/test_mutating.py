@@ -1,0 +1,29 @@
+"""The table of changes that no test notices (`mutated.md`): each has a reason, and speaks of a line that is still there."""
+
+from __future__ import annotations
+
+import pytest
+
+from mutating import ROOT, RUNGS, TABLE, UNREAD, reasons, sections
+
+ROWS = [(rung, *row.replace("\\|", "|").strip("`").split("`` | ``"), why) for rung, lines in sections().items() for row, why in reasons(lines).items()]
+
+
+def test_the_table_is_there_and_speaks_of_rungs_that_are_tried() -> None:
+    assert TABLE.exists()
+    assert set(sections()) <= set(RUNGS)
+
+
+def test_every_rung_that_can_be_tried_is_there_with_its_tests() -> None:
+    assert not [rung for rung in RUNGS if not (ROOT / "service" / "tierce" / f"{rung}.py").exists()]
+    files = {file for tests in RUNGS.values() for file in tests.files}
+    assert not [file for file in files if not (ROOT / "tests" / f"{file}.py").exists()]
+
+
+@pytest.mark.parametrize(("rung", "before", "after", "why"), ROWS)
+def test_a_change_that_nothing_notices_has_its_reason_and_its_line(rung: str, before: str, after: str, why: str) -> None:
+    lines = [line.strip() for line in (ROOT / "service" / "tierce" / f"{rung}.py").read_text().splitlines()]
+    assert before in lines, "the rung has been written anew: make mutate"
+    assert before != after
+    assert why != UNREAD
+    assert len(why) > 10
