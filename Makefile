@@ -16,8 +16,8 @@ serve: $(READY)
 	$(BIN)/python -m tierce
 
 # Tests that ask the engine for so much that they would take twice the time if it were watched which branches they take.
-UNWATCHED := tests/test_arrangements.py tests/test_bounded_turns.py tests/test_formal.py tests/test_formal_turns.py tests/test_laws.py tests/test_mutants.py \
-	tests/test_restated_rounds.py tests/test_walks.py
+UNWATCHED := tests/test_arrangements.py tests/test_bounded_turns.py tests/test_conformance.py tests/test_formal.py tests/test_formal_turns.py \
+	tests/test_laws.py tests/test_mutants.py tests/test_restated_rounds.py tests/test_walks.py
 
 # The whole check that needs Python alone.
 test: $(READY) lint
