@@ -35,7 +35,7 @@ def agreed(compared: Compared) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_engine_and_logic_judge_the_same_melds_alike(variant: str) -> None:
     rng = random.Random(variant)
-    near = [prove_melds.near_meld(rng) for _ in range(120)]
+    near = [prove_melds.near_meld(rng) for _ in range(250)]
     sampled = [list(part())[rng.randrange(every) :: every] for part, every in ((prove_melds.PARTS["3 cards"], 40), (prove_melds.PARTS["spans"], 90))]
     named = list(itertools.islice(prove_melds.with_a_named_joker(), rng.randrange(400), None, 400))
     agreed(compared_melds(variant, [(), *near, *named, *itertools.chain(*sampled)]))

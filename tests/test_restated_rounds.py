@@ -25,7 +25,7 @@ from tierce.conformance.strategies import VARIANTS
 from tierce.variants import Changes, Chosen, Reference, resolve, values
 
 STATES = 300
-TABLES = 24
+TABLES = 48
 HIDDEN = "??"
 
 

@@ -94,13 +94,13 @@ def flatmap_body(context: schemathesis.HookContext, body: Any) -> st.SearchStrat
 
 
 @SCHEMA.exclude(path=list(OF_ROUNDS)).parametrize()
-@settings(SOME, max_examples=50)
+@settings(SOME, max_examples=100)
 def test_every_operation_keeps_the_contract(case: Case) -> None:
     case.call_and_validate()
 
 
 @SCHEMA.exclude(lambda context: context.operation.path not in OF_ROUNDS).parametrize()
-@settings(SOME, max_examples=15)
+@settings(SOME, max_examples=30)
 def test_every_operation_about_rounds_keeps_the_contract(case: Case) -> None:
     case.call_and_validate()
 

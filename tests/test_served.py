@@ -26,6 +26,17 @@ def connection(address: str) -> Iterator[http.client.HTTPConnection]:
     connection.close()
 
 
+def test_every_worked_example_is_answered_over_one_connection_for_every_variant_that_it_names(connection: http.client.HTTPConnection) -> None:
+    wrong = []
+    for example in EXAMPLES:
+        for id, request in example.requests().items():
+            connection.request("POST", example.path, json.dumps(request), {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            if (answer.status, as_expected(json.load(answer))) != (200, example.answer):
+                wrong.append((example.id, id))
+    assert not wrong
+
+
 def test_every_document_is_served(connection: http.client.HTTPConnection) -> None:
     for path, endpoint in application().endpoints.items():
         if endpoint.shelf:

@@ -7,7 +7,6 @@ nothing any more, and ends with 1 if there is one.
 from __future__ import annotations
 
 import os
-import random
 import signal
 import sys
 import traceback
@@ -85,14 +84,11 @@ def main() -> int:
     known_members()
     all_probes()
     wrong = 0
-    kills = [kill for kill in read() if kill.part in ASKED_AGAIN]
-    # one in so many, by a fixed seed
-    some = random.Random(51).sample(kills, len(kills) // int(os.environ.get("ONE_IN", "1")))
-    for kill in some:
-        if not in_a_copy(kill):
+    for kill in read():
+        if kill.part in ASKED_AGAIN and not in_a_copy(kill):
             wrong += 1
             print(f"{kill.fault} is not told any more by {kill.by}")
-    asked = {kill.by: kill for kill in some}
+    asked = {kill.by: kill for kill in read() if kill.part in ASKED_AGAIN}
     # here no fault was ever switched on
     for kill in asked.values():
         if tells(kill):
