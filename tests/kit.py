@@ -49,6 +49,6 @@ def run(target: Any, effort: Effort = EFFORTS["vectors"], **wish: Any) -> Report
     return conform(target, Wish(effort=effort, seed=51, **wish), nobody_is_told)
 
 
-def run_at(address: str, timeout: float, **wish: Any) -> Report:
+def run_at(address: str, timeout: float, effort: Effort = EFFORTS["vectors"], **wish: Any) -> Report:
     with closing(HttpTarget(address, timeout=timeout)) as target:
-        return run(target, **wish)
+        return run(target, effort, **wish)

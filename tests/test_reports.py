@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
+from io import BytesIO, TextIOWrapper
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
 from tierce.cli import main
 from tierce.conformance import reporting
+from tierce.conformance.comparing import Difference
 from tierce.conformance.conform import read_table
 from tierce.conformance.reporting import Report
-from tierce.conformance.running import Result
+from tierce.conformance.running import Fate, Result
+from tierce.variants import VARIANTS
 
 
 @pytest.mark.parametrize(
@@ -74,3 +79,261 @@ def test_junit_tells_failures_errors_and_what_is_neither() -> None:
     first, second = ElementTree.fromstring(reporting.as_junit(report)).findall("testsuite")
     assert {name: first.get(name) for name in ("tests", "failures", "errors", "skipped")} == {"tests": "6", "failures": "1", "errors": "1", "skipped": "3"}
     assert second.get("errors") == "1"
+
+
+def on_terminal(report: Report, width: int = 80, encoding: str = "utf-8") -> str:
+    """What a terminal of this width shows."""
+    file = TextIOWrapper(BytesIO(), encoding=encoding, newline="")
+    reporting.to_terminal(report, Console(file=file, width=width), whole=False)
+    file.seek(0)
+    return file.read()
+
+
+@pytest.mark.parametrize(
+    ("fates", "stopped", "code"),
+    [
+        (("passed",), "", 0),
+        (("passed", "otherReading", "gaveUp"), "", 0),
+        (("passed", "failed"), "", 1),
+        (("failed", "noAnswer"), "ten in a row", 1),
+        (("passed", "noAnswer"), "", 3),
+        (("passed", "notHeld"), "", 3),
+        (("passed",), "ten in a row", 3),
+        (("gaveUp",), "", 3),
+        ((), "", 3),
+    ],
+)
+def test_the_exit_code_says_whether_something_failed_and_whether_all_was_answered(fates: tuple[Fate, ...], stopped: str, code: int) -> None:
+    assert a_report([a_result(fate=fate) for fate in fates], stopped=stopped).exit_code == code
+
+
+# what is told, and in which order --------------------------------------------------------------------
+
+
+def a_probe(op: str, kind: str, size: int = 1) -> Result:
+    return a_result(id=f"probe/{op}/{kind}", part="edge", variant="", rules=[], op=op, why=f"status 200 where 400 is expected: {kind}", shown="x" * size)
+
+
+def a_wrong(id: str, rules: list[str], size: int, **what: Any) -> Result:
+    return a_result(id=f"{id}/rami-51", rules=rules, shown="x" * size, differences=[Difference("/verdict", '"accepted"', '"rejected"')], **what)
+
+
+def test_the_smallest_question_about_each_rule_comes_first_then_what_is_about_no_rule_and_then_the_rest() -> None:
+    read = a_wrong("read-otherwise", ["/runs/oneSuit"], 1, fate="otherReading")
+    results = [
+        a_result(id="right", fate="passed"),
+        read,
+        a_probe("melds/check", "unknown-member"),
+        a_probe("melds/check", "null-variant", 2),
+        a_wrong("high-larger", ["/runs/aceHigh", "/runs/oneSuit"], 9),
+        a_wrong("high-largest", ["/runs/aceHigh"], 10),
+        a_wrong("high", ["/runs/aceHigh"], 8),
+        a_wrong("low-and-high", ["/runs/aceLow", "/runs/aceHigh"], 30),
+    ]
+    assert [finding.id for finding in a_report(results).telling()] == [
+        "high/rami-51",
+        "high-larger/rami-51",
+        "low-and-high/rami-51",
+        "probe/melds/check/unknown-member",
+        "probe/melds/check/null-variant",
+        "read-otherwise/rami-51",
+    ]
+    further = a_wrong("other-rules", ["/runs/aceHigh", "/runs/aceLow"], 40)
+    assert [finding.id for finding in a_report([*results, further]).telling()].index("other-rules/rami-51") == 4
+
+
+def test_probes_do_not_crowd_out_rules_on_a_terminal() -> None:
+    report = a_report([*[a_probe("melds/check", f"kind-{letter}") for letter in "abcdefghijklmnopqrstuvwxyz"], a_wrong("high", ["/runs/aceHigh"], 500)])
+    text = on_terminal(report)
+    assert text.index("failed: high/rami-51") < text.index("failed: probe/")
+    assert "… and 7 more" in text
+
+
+MORE = Difference("/results/0/meld/points", "21", "22")
+
+
+@pytest.mark.parametrize(
+    ("others", "variants", "questions"),
+    [
+        ([], ["rami-51"], 1),
+        ([{"id": "x/rami-40", "variant": "rami-40"}], ["rami-40", "rami-51"], 2),
+        ([{"id": "y/rami-51"}, {"id": "z/rami-51"}], ["rami-51"], 3),
+        ([{"differences": [Difference("/results/12/meld/points", "3", "4")]}], ["rami-51"], 2),
+        ([{"rules": ["/runs/aceHigh", "/runs/aceLow"]}], ["rami-51"], 1),
+        ([{"fate": "otherReading"}], ["rami-51"], 1),
+        ([{"differences": [Difference("/verdict", '"accepted"', '"rejected"')]}], ["rami-51"], 1),
+        ([{"differences": [], "why": "status 404 where 200 is expected"}], ["rami-51"], 1),
+    ],
+)
+def test_the_same_difference_is_told_once_and_where_it_is(others: list[dict[str, Any]], variants: list[str], questions: int) -> None:
+    smallest = {"id": "x/rami-51", "differences": [MORE]}
+    report = a_report([*[a_result(**{**smallest, "shown": "longer", **other}) for other in others], a_result(**smallest)])
+    finding = next(finding for finding in report.telling() if finding.id == "x/rami-51" and finding.fate == "failed")
+    assert (finding.shown, finding.variants, finding.questions) == ("", variants, questions)
+    assert len(report.telling()) == 2 + len(others) - questions
+    assert (f"{questions} questions in {', '.join(variants)}" in reporting.lines(finding)) == (questions > 1)
+
+
+def test_opposite_verdicts_are_not_the_same_difference() -> None:
+    found = [Difference("/verdict", expected, answered) for expected, answered in (('"accepted"', '"rejected"'), ('"rejected"', '"accepted"'))]
+    assert len(a_report([a_result(differences=[one]) for one in found]).telling()) == 2
+
+
+def test_what_is_about_no_rule_is_told_once_for_all_variants_and_all_questions() -> None:
+    laws = [a_result(id=f"law/cards_stay/{id}", part="laws", variant=id, rules=[], why="a card is gone") for id in ("rami-40", "rami-51")]
+    probes = [a_probe(op, "unknown-member") for op in ("melds/check", "hands/score", "hands/arrange")]
+    chance = [a_result(id=f"chance/{op}/rami-51/level 2", part="chance", rules=[], op=op, differences=[MORE]) for op in ("hands/score", "hands/arrange")]
+    findings = a_report([*laws, *probes, *chance]).telling()
+    assert [(finding.id, finding.variants, finding.questions) for finding in findings] == [
+        ("law/cards_stay/rami-40", ["rami-40", "rami-51"], 2),
+        ("chance/hands/score/rami-51/level 2", ["rami-51"], 1),
+        ("chance/hands/arrange/rami-51/level 2", ["rami-51"], 1),
+        ("probe/melds/check/unknown-member", [], 3),
+    ]
+    assert reporting.lines(findings[-1])[0] == "3 questions"
+
+
+def test_a_reason_is_told_once_however_many_violations_have_it() -> None:
+    told = reporting.lines(a_result(reasons=["no joker", "no joker", "no joker", "too short"]))
+    assert [line for line in told if line.startswith("because: ")] == ["because: no joker", "because: too short"]
+
+
+# the terminal ----------------------------------------------------------------------------------------
+
+
+def test_each_variant_stands_above_its_column() -> None:
+    results = [a_result(fate="passed", variant="rami-40"), a_result(fate="passed"), a_result(id="y")]
+    assert on_terminal(a_report(results, variants=["rami-40", "rami-51"])).startswith(
+        """
+              rami-51
+         rami-40    │
+/runs/aceHigh  1  1/2
+
+"""
+    )
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_a_table_is_as_wide_as_the_terminal_at_most_and_names_every_variant(width: int) -> None:
+    ids = [*VARIANTS, "rami-of-a-far-country", "rami-of-another-house"]
+    results = [
+        a_result(fate=fate, variant=id, rules=[rule]) for id in ids for rule in ("/runs/aceHigh", "/opening/minimumPoints") for fate in ("passed", "failed")
+    ]
+    text = on_terminal(a_report(results * 20, variants=ids), width)
+    table = [line for line in text[: text.index("failed: ")].splitlines() if line]
+    assert max(map(len, table)) <= width
+    assert [line.strip(" │") for line in table if "rami-" in line] == re.findall(r"rami-[a-z0-9-]+", "\n".join(table))
+    assert {line.strip(" │") for line in table if "rami-" in line} == set(ids)
+    assert sum(line.count("20/40") for line in table) == 2 * len(ids)
+
+
+def test_what_was_not_reached_is_named() -> None:
+    reached = [a_result(fate="passed", variant=id, rules=[rule]) for id in ("rami-40", "rami-51") for rule in ("/runs/aceHigh", "/runs/aceLow")]
+    report = a_report([*reached[:-1], a_result(fate="notHeld", rules=["/runs/aceLow"])], variants=["rami-40", "rami-51"])
+    text, page = on_terminal(report), reporting.as_html(report).decode()
+    assert "\nnot reached in rami-51: /runs/aceLow\n" in text and "<li>in rami-51: <code>/runs/aceLow</code></li>" in page
+    everywhere = re.findall(r"not reached in every variant: (.*)", text)
+    assert len(everywhere) == 1 and everywhere[0].startswith("/deal/packs, /sets/minimumSize, ") and re.search(r" and \d+ more$", everywhere[0])
+    assert "<li>in every variant: <code>/deal/packs, " in page and "/scoring/court</code>" in page
+
+
+def test_what_was_not_reached_is_cut_on_a_terminal_and_not_in_a_page() -> None:
+    ids = [f"rami-{number}" for number in range(12)]
+    rules = list(a_report([]).by_rule())
+    reached = [a_result(fate="passed", variant=id, rules=[rule]) for place, rule in enumerate(rules) for id in ids if id != f"rami-{place}"]
+    report = a_report(reached, variants=ids)
+    assert on_terminal(report).count("not reached in ") == 10 and "more that was not reached" in on_terminal(report)
+    assert reporting.as_html(report).decode().count("<li>in rami-") == 12
+
+
+def test_a_run_that_asked_nothing_says_so() -> None:
+    report = a_report([], levels=[], variants=[], stopped="no connection")
+    assert on_terminal(report) == "\nstopped: no connection\nx at x: nothing asked; 1.5 s, seed 1\n"
+    assert reporting.as_html(report).decode().count("<p>Nothing was asked.</p>") == 2
+
+
+# the words of a target -------------------------------------------------------------------------------
+
+STRANGE = {
+    "markup": ("[bold]x[/] [/nothing]", "[bold]x[/] [/nothing]"),
+    "an escape": ("a\x1b[2Jb", "a\\u001b[2Jb"),
+    "lines of its own": ("a\nfailed: nothing\r", "a\\nfailed: nothing\\r"),
+    "half a character": ("a\ud800b", "a\\ud800b"),
+    "letters the other way round": ("a\u202eb", "a\\u202eb"),
+    "an escape in one byte": ("a\x9b2Jb", "a\\u009b2Jb"),
+    "no letter of XML": ("a\x00b\uffff", "a\\u0000b\\uffff"),
+    "a smiley by name": (":smile:", ":smile:"),
+}
+
+
+def strange_report(word: str) -> Report:
+    """A report in which a target says this wherever it has a word."""
+    result = a_result(id=word, op=word, why=word, differences=[Difference(word, word, word)] * 60, shown=word)
+    return a_report([result, a_probe(word, word)], target=word, name=word, contract_version=word, stopped=word)
+
+
+@pytest.mark.parametrize("kind", STRANGE)
+def test_whatever_a_target_says_is_shown_as_it_is_and_does_nothing(kind: str) -> None:
+    word, shown = STRANGE[kind]
+    report = strange_report(word)
+    text, page = on_terminal(report), reporting.as_html(report).decode()
+    for line in (f"failed: {shown}\n", f"  {shown}: {shown} is expected, {shown} is answered\n", f"stopped: {shown}\n", f"\n{shown} at {shown}: 2 failed"):
+        assert line in text
+    assert f"<h1>Conformance of {shown}</h1>" in page
+    case = ElementTree.fromstring(reporting.as_junit(report)).find("testsuite/testcase")
+    assert case is not None and case.get("name") == shown
+    assert json.loads(reporting.as_json(report))["results"][0]["differences"][0]["at"] == shown
+    for written in (text, page, reporting.as_junit(report).decode(), reporting.as_json(report).decode()):
+        assert all(letter.isprintable() or letter == "\n" for letter in written)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_a_terminal_that_lacks_letters_shows_the_others(encoding: str) -> None:
+    report = a_report([a_result(source=["S3 Κανόνες"]), a_result(fate="passed", variant="rami-40")], variants=["rami-40", "rami-51"], name="Ράμι")
+    text = on_terminal(report, encoding=encoding)
+    assert ("S3 Κανόνες" if encoding == "utf-8" else "S3 ???????") in text and "/runs/aceHigh" in text
+
+
+@pytest.mark.parametrize("word", ["x" * 30_000_000, "\x00" * 30_000_000], ids=["letters", "none"])
+def test_a_report_stays_small_however_much_a_target_says(word: str) -> None:
+    report = strange_report(word)
+    for written in (on_terminal(report).encode(), reporting.as_html(report), reporting.as_junit(report), reporting.as_json(report)):
+        assert len(written) < 300_000
+    assert "… and more differences" in on_terminal(report)
+
+
+def test_a_long_question_is_whole_in_a_page_and_cut_on_a_terminal() -> None:
+    report = a_report([a_result(shown="x" * 15_000)])
+    assert "x" * 15_000 in reporting.as_html(report).decode()
+    assert f"  {'x' * 4_000}… (--html has it whole)\n" in on_terminal(report)
+
+
+# files -----------------------------------------------------------------------------------------------
+
+
+def test_a_page_begins_with_the_table_and_what_did_not_pass_is_linked_there() -> None:
+    results = [
+        a_result(fate="passed", variant="rami-40"),
+        a_result(id="failing", differences=[MORE]),
+        a_result(id="read", fate="otherReading", rules=["/runs/aceLow"]),
+        a_result(id="unknown", fate="notHeld", rules=["/runs/oneSuit"]),
+        a_probe("melds/check", "unknown-member"),
+    ]
+    page = reporting.as_html(a_report(results, variants=["rami-40", "rami-51"])).decode()
+    assert page.index("<table>") < page.index("<h2>Not reached</h2>") < page.index("<h2>What did not pass</h2>")
+    linked = re.findall(r'<td class="([a-z]+)"><a href="#(n\d+)">([^<]+)</a></td>', page)
+    assert [(kind, text) for kind, _, text in linked] == [("dim", "–"), ("yellow", "0/1~"), ("red", "0/1")]
+    ids = dict(re.findall(r'<code>([^<]+)</code> ?(?:<small>[^<]*</small>)?</summary><pre id="(n\d+)">', page))
+    assert {kind: place for kind, place, _ in linked} == {"red": ids["failing"], "yellow": ids["read"], "dim": ids["unknown"]}
+    assert "<li>vectors: 1 passed, 1 failed, 1 other reading, 1 not held</li><li>edge (bodies right and wrong): 1 failed</li>" in page
+
+
+def test_each_case_of_junit_has_a_name_of_its_own() -> None:
+    chance = {"id": "chance/melds/check/rami-51/level 1", "part": "chance"}
+    report = a_report([a_result(**chance), a_result(**chance, fate="passed"), a_probe("melds/check", "unknown-member")])
+    cases = [(case.get("classname"), case.get("name")) for case in ElementTree.fromstring(reporting.as_junit(report)).iter("testcase")]
+    assert cases == [
+        ("level 1.rami-51", "chance/melds/check/rami-51/level 1"),
+        ("level 1.rami-51", "chance/melds/check/rami-51/level 1 (2)"),
+        ("level 1", "probe/melds/check/unknown-member"),
+    ]

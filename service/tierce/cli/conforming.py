@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 import random
+import signal
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +20,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from tierce.conformance import reporting, vectors
 from tierce.conformance.conform import EFFORTS, Wish, conform, read_table
 from tierce.conformance.linting import lint
+from tierce.conformance.reporting import Report
 from tierce.conformance.targets import target_of
 from tierce.variants import VARIANTS
 
@@ -29,7 +36,7 @@ over HTTP) bodies right and wrong, by schemathesis.
   --level N        only this level: 1 melds and openings, 2 scores and arrangement, 3 rounds, 4 views,
                    5 records; can be given several times (those that the target names)
   --variant ID     only this variant; can be given several times (those that the target names)
-  --vectors        only the vectors
+  --vectors        only the vectors, and probes: bodies with one thing in them that does not fit
   --full           minutes, not seconds, of chance, laws and edge
   --seed N         the same questions of chance again (drawn, and printed)
   --decisions      where the rule pages leave something open, the target answers as Tierce decided
@@ -43,50 +50,152 @@ over HTTP) bodies right and wrong, by schemathesis.
 
   --lint FILE...   are these files of vectors what they should be?
 
-Exit code: 0 nothing failed, 1 something failed, 2 the command makes no sense, 3 nothing failed, but not
-everything was answered, 130 interrupted.
+Exit code: 0 nothing failed, 1 something failed, 2 the command makes no sense or a report cannot be written,
+3 nothing failed, but not everything was answered, 130 interrupted, 143 told to end.
 """
 
 LONGEST_TIMEOUT = 600.0
+# As they are drawn.
+SEEDS = range(2**32)
+STANDARD_OUTPUT = "-"
 
 
 def conform_target(arguments: list[str]) -> int:
     """Ask a target and report; the exit code says what came of it."""
+    try:
+        with ended_once():
+            return _conform(arguments)
+    except EndedError as ended:
+        # As shells count it.
+        return 128 + ended.signal
+
+
+def _conform(arguments: list[str]) -> int:
     if arguments in (["-h"], ["--help"]):
-        print(USAGE, end="")
-        return 0
+        return 0 if _is_written(STANDARD_OUTPUT, lambda: print(USAGE, end="", flush=True)) else 2
     if arguments[:1] == ["--lint"] and len(arguments) > 1:
         return _lint(arguments[1:])
     asked = _read(arguments)
     if asked is None:
         print(USAGE, end="", file=sys.stderr)
         return 2
-    try:
-        wish = _wish(asked)
-        target = target_of(asked.target, timeout=asked.timeout)
-    except (ValueError, OSError) as error:
-        print(f"tierce: {error}", file=sys.stderr)
-        return 2
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     progress = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    try:
+        wish = _wish(asked)
+        for name in (asked.html, asked.junit, asked.json):
+            see_that_it_can_be_written(name)
+        target = target_of(asked.target, timeout=asked.timeout)
+    except OSError as error:
+        _tell(error.filename or STANDARD_OUTPUT, error)
+        return 2
+    except ValueError as error:
+        print(f"tierce: {error}", file=sys.stderr)
+        return 2
     try:
         with progress:
             task = progress.add_task("asking", total=1.0)
             report = conform(target, wish, lambda done, what: progress.update(task, completed=done, description=what))
     finally:
         target.close()
-    for name, write in (("html", reporting.as_html), ("junit", reporting.as_junit), ("json", reporting.as_json)):
-        path = getattr(asked, name)
-        try:
-            if path == "-":
-                sys.stdout.buffer.write(write(report))
-            elif path:
-                Path(path).write_bytes(write(report))
-        except OSError as error:
-            print(f"tierce: {path}: {error.strerror}", file=sys.stderr)
-            return 2
-    reporting.to_terminal(report, Console(stderr="-" in (asked.html, asked.junit, asked.json)), whole=asked.all)
-    return report.exit_code
+    return _reported(report, asked)
+
+
+def _reported(report: Report, asked: Any) -> int:
+    """Write the report to every place that is wished; where that fails, the others have it."""
+    wished = ((asked.html, reporting.as_html), (asked.junit, reporting.as_junit), (asked.json, reporting.as_json))
+    are_written = [_is_written(name, partial(_write, name, text(report))) for name, text in wished if name is not None]
+    console = _Terminal(stderr=STANDARD_OUTPUT in (asked.html, asked.junit, asked.json))
+    are_written.append(_is_written(STANDARD_OUTPUT, lambda: reporting.to_terminal(report, console, whole=asked.all)))
+    return report.exit_code if all(are_written) else 2
+
+
+class _Terminal(Console):
+    """That nobody reads is no reason to end with an exit code of its own."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+def _write(name: str, text: bytes) -> None:
+    if name == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(text)
+        sys.stdout.buffer.flush()
+    else:
+        Path(name).write_bytes(text)
+
+
+def _is_written(name: str, write: Callable[[], object]) -> bool:
+    """Whether something could be written; if not, it is told why. That nobody reads is no fault."""
+    try:
+        write()
+    except OSError as error:
+        if name == STANDARD_OUTPUT:
+            # What is left to say when Python ends must not fail again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(error, BrokenPipeError):
+            _tell(name, error)
+            return False
+    return True
+
+
+def _tell(name: str, error: OSError) -> None:
+    print(f"tierce: {'the standard output' if name == STANDARD_OUTPUT else name}: {error.strerror}", file=sys.stderr)
+
+
+def see_that_it_can_be_written(name: str | None) -> None:
+    """An `OSError` for a file that cannot be written, before minutes of questions; what stands in it stays, until there is something better."""
+    if name is None:
+        return
+    if name == STANDARD_OUTPUT:
+        os.fstat(1)
+        return
+    path = Path(name)
+    is_there = path.exists() or path.is_symlink()
+    if not is_there or path.is_file() or path.is_dir():
+        with path.open("ab"):
+            pass
+    if not is_there:
+        path.unlink()
+
+
+# signals ---------------------------------------------------------------------------------------------
+
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+# What was started is ended in less.
+SECONDS_TO_END = 10.0
+
+
+class EndedError(KeyboardInterrupt):
+    """The run was told to end, by a signal. (A `SystemExit` would be a failure like others to whoever looks for failures.)"""
+
+    def __init__(self, number: int) -> None:
+        self.signal = number
+
+
+@contextmanager
+def ended_once() -> Iterator[None]:
+    """A signal ends the run. While what it has started is being ended, more signals change nothing: else that would go on for itself, out of their reach."""
+    until = 0.0
+
+    def end(number: int, _frame: object) -> None:
+        nonlocal until
+        if time.monotonic() > until:
+            until = time.monotonic() + SECONDS_TO_END
+            raise EndedError(number)
+
+    # One that is not to be heard (as of `nohup`) stays so.
+    before = {number: signal.getsignal(number) for number in ENDING if signal.getsignal(number) is not signal.SIG_IGN}
+    try:
+        for number in before:
+            signal.signal(number, end)
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+# the command line ------------------------------------------------------------------------------------
 
 
 def _read(arguments: list[str]) -> Any:
@@ -107,7 +216,7 @@ def _read(arguments: list[str]) -> Any:
         return None
     except SystemExit:
         return None
-    if unknown or not 0 < asked.timeout <= LONGEST_TIMEOUT:
+    if unknown or not 0 < asked.timeout <= LONGEST_TIMEOUT or (asked.seed is not None and asked.seed not in SEEDS):
         return None
     return asked
 
@@ -115,7 +224,7 @@ def _read(arguments: list[str]) -> Any:
 def _wish(asked: Any) -> Wish:
     return Wish(
         effort=EFFORTS["vectors" if asked.vectors else "full" if asked.full else "fast"],
-        seed=random.SystemRandom().randrange(2**32) if asked.seed is None else asked.seed,
+        seed=random.SystemRandom().choice(SEEDS) if asked.seed is None else asked.seed,
         levels=tuple(sorted(set(asked.level))),
         variants=tuple([id for id in VARIANTS if id in asked.variant]),
         decisions=True if asked.decisions else None,
@@ -127,14 +236,13 @@ def _wish(asked: Any) -> Wish:
 
 
 def _lint(files: list[str]) -> int:
-    wrong = 0
+    wrong: list[str] = []
     for name in files:
         try:
-            faults = lint(Path(name).read_bytes())
+            wrong += [f"{name}: {fault}\n" for fault in lint(Path(name).read_bytes())]
         except OSError as error:
-            print(f"tierce: {name}: {error.strerror}", file=sys.stderr)
+            _tell(name, error)
             return 2
-        wrong += len(faults)
-        for fault in faults:
-            print(f"{name}: {fault}")
+    if not _is_written(STANDARD_OUTPUT, lambda: print(*wrong, sep="", end="", flush=True)):
+        return 2
     return 1 if wrong else 0

@@ -22,12 +22,13 @@ from msgspec import MsgspecError, json, structs
 from tierce.conformance import reference, strategies
 from tierce.conformance.asking import Document, asked_of
 from tierce.conformance.comparing import FREE_IN_WHOLE, Difference
+from tierce.conformance.decided import hangs_on_a_decision
 from tierce.conformance.laws.changed import viewers
 from tierce.conformance.laws.rounds import SEAT_COUNTS, TABLES, Played, Round, drawn_table_rules, play
 from tierce.conformance.laws.tried import any_action, changed_action
 from tierce.conformance.running import Asking, Fate, Result, gave_up, unexpected
 from tierce.conformance.targets import TransportFault
-from tierce.conformance.vectors import LEVELS_OF, Level, level_of, rests_on_a_decision, violations_in
+from tierce.conformance.vectors import LEVELS_OF, Level, cites_a_decision, level_of, violations_in
 from tierce.variants import ADDRESSES
 
 HOW = settings(
@@ -205,14 +206,14 @@ SECONDS_TO_SHRINK = 15
 class _DiffersError(Exception):
     """The target answers otherwise than this package."""
 
-    def __init__(self, id: str, request: Document, why: str, different: list[Difference], expected: Document) -> None:
+    def __init__(self, id: str, request: Document, why: str, different: list[Difference], expected: Document, *, decided: bool) -> None:
         super().__init__(why or str(different[0]))
         self.id, self.request, self.why, self.different = id, request, why, different
         self.rules = [fault["rule"] for fault in violations_in(expected) if fault["rule"] in ADDRESSES]
-        # What the rule pages leave open may be read otherwise; an answer that contradicts itself is wrong by any reading.
-        self.decided = not why and any(rests_on_a_decision(rule, id) for rule in self.rules)
+        self.decided = decided
         self.size = len(json.encode(request))
-        self.kind = _kind(why, different, expected)
+        # What may be read otherwise never stands for what may not.
+        self.kind = _kind(why, different, expected), decided
 
 
 # So many questions are asked however little time there is.
@@ -311,7 +312,9 @@ class Chance:
         if self.asking.is_not_held(op, reply) or (different and (gave_up(reply.body) or gave_up(expected))):
             return None
         if why or different:
-            return _DiffersError(id, request, why, different, expected)
+            # What the rule pages leave open may be read otherwise; an answer that contradicts itself is wrong by any reading.
+            decided = not why and not self.asking.decisions and (cites_a_decision(request, expected) or hangs_on_a_decision(op, request, expected))
+            return _DiffersError(id, request, why, different, expected, decided=decided)
         place = (id, level_of(op, request))
         self.asked[place] += 1
         self.met.setdefault(place, set()).update(rules)
@@ -328,7 +331,7 @@ class Chance:
                     differs = self._differs(op, fault.id, request)
                 except (MsgspecError, TransportFault):
                     continue
-                if differs and differs.kind not in self.known:
+                if differs and differs.kind not in self.known and differs.decided == fault.decided:
                     fault = differs
                     break
             else:
@@ -338,25 +341,30 @@ class Chance:
     def _failed(self, op: str, fault: _DiffersError) -> Result:
         fault = self._smaller(op, fault)
         self.known.add(fault.kind)
-        fate: Fate = "otherReading" if fault.decided and not self.asking.decisions else "failed"
-        result = self._result(op, fault.id, level_of(op, fault.request), fault.rules, fate, why=fault.why)
+        fate: Fate = "otherReading" if fault.decided else "failed"
+        result = self._result(op, fault.id, level_of(op, fault.request), fault.rules, fate, why=fault.why, number=len(self.known))
         return structs.replace(result, differences=fault.different, shown=self.asking.target.shown(op, fault.request))
 
-    def _result(self, op: str, id: str, level: Level, rules: list[str], fate: Fate, *, why: str) -> Result:
-        return Result(id=f"chance/{op}/{id}/level {level}", part="chance", fate=fate, level=level, variant=id, rules=rules, op=op, why=why)
+    def _result(self, op: str, id: str, level: Level, rules: list[str], fate: Fate, *, why: str, number: int = 0) -> Result:
+        which = f"chance/{op}/{id}/level {level}" + (f"/{number}" if number else "")
+        return Result(id=which, part="chance", fate=fate, level=level, variant=id, rules=rules, op=op, why=why)
 
 
 WORSE = {"accepted": 0, "rejected": 1, "impossible": 2}
 
 
+def _is_verdict(value: Any) -> bool:
+    return isinstance(value, str) and value in WORSE
+
+
 def contradiction(answer: Any) -> str:
     """How an answer contradicts itself, whatever the rules are; nothing where it does not."""
-    if not isinstance(answer, dict) or answer.get("verdict") not in WORSE:
+    if not isinstance(answer, dict) or not _is_verdict(answer.get("verdict")):
         return "the answer has no verdict: accepted, rejected or impossible"
     results = answer.get("results")
     for place, part in enumerate([answer, *(results if isinstance(results, list) else [])]):
         where = "" if not place else f"result {place - 1}: "
-        if not isinstance(part, dict) or part.get("verdict") not in WORSE:
+        if not isinstance(part, dict) or not _is_verdict(part.get("verdict")):
             return f"{where}there is no verdict"
         if part["verdict"] == "accepted" and part.get("violations"):
             return f"{where}it is accepted, and has violations"

@@ -48,7 +48,7 @@ def differences(expected: Any, found: Any, at: str = "", free: tuple[str, ...] =
         return []
     if _is_number(expected) and _is_number(found) and expected == found:
         return []
-    return [Difference(at, _shown(expected), _shown(found))]
+    return [Difference(at, _shown(expected, free), _shown(found, free))]
 
 
 def verdicts(answer: Any) -> Any:
@@ -66,15 +66,22 @@ def _is_number(value: Any) -> bool:
 
 def _at_member(expected: dict[str, Any], found: dict[str, Any], name: str, at: str, free: tuple[str, ...]) -> list[Difference]:
     if name not in found:
-        return [Difference(at, expected=_shown(expected[name]))]
+        return [Difference(at, expected=_shown(expected[name], free))]
     if name not in expected:
-        return [Difference(at, found=_shown(found[name]))]
+        return [Difference(at, found=_shown(found[name], free))]
     return differences(expected[name], found[name], at, free)
 
 
-def _shown(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+def _shown(value: Any, free: tuple[str, ...]) -> str:
+    text = json.dumps(_without(value, free), ensure_ascii=False)
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
+
+
+def _without(value: Any, free: tuple[str, ...]) -> Any:
+    """What is compared of an answer, and so is shown."""
+    if isinstance(value, dict):
+        return {name: _without(part, free) for name, part in value.items() if name not in free}
+    return [_without(part, free) for part in value] if isinstance(value, list) else value
 
 
 @cache

@@ -118,7 +118,7 @@ def _results(asking: Asking, wish: Wish, levels: tuple[Level, ...], variants: tu
     if wish.table is not None:
         yield from _by_chance(asking, wish, levels, variants, tell)
         return
-    edge = _edge(asking, wish, levels)
+    edge = _edge(asking, wish, levels, variants)
     try:
         yield from _by_chance(asking, wish, levels, variants, tell)
         yield from _laws(asking, wish, levels, variants, tell)
@@ -130,14 +130,15 @@ def _results(asking: Asking, wish: Wish, levels: tuple[Level, ...], variants: tu
             edge.close()
 
 
-def _edge(asking: Asking, wish: Wish, levels: tuple[Level, ...]) -> Edge | None:
-    """Bodies right and wrong, while other things are asked; only a service over HTTP has an edge."""
-    if not isinstance(asking.target, HttpTarget):
+def _edge(asking: Asking, wish: Wish, levels: tuple[Level, ...], variants: tuple[str, ...]) -> Edge | None:
+    """Bodies right and wrong, to questions that are held, while other things are asked; only a service over HTTP has an edge."""
+    held = [op for op, level in LEVELS_OF.items() if op in asking.held and level in levels]
+    if not isinstance(asking.target, HttpTarget) or not held:
         return None
-    from tierce.conformance.edge import Edge
+    from tierce.conformance.edge import Edge, Setting
 
-    effort = wish.effort
-    return Edge(asking.target.name, levels=levels, seed=wish.seed, examples=effort.bodies, seconds=2 * effort.seconds)
+    effort, setting = wish.effort, Setting(variants, asking.decisions, asking.only_verdicts)
+    return Edge(asking.target.address, operations=held, seed=wish.seed, examples=effort.bodies, seconds=2 * effort.seconds, setting=setting)
 
 
 def _by_chance(asking: Asking, wish: Wish, levels: tuple[Level, ...], variants: tuple[str, ...], tell: Tell) -> Iterator[Result]:

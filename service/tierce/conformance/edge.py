@@ -16,9 +16,13 @@ from contextlib import suppress
 from pathlib import Path
 from xml.etree import ElementTree
 
+import msgspec
+from msgspec import Struct
+
 from tierce import specification
 from tierce.conformance.running import Result
-from tierce.conformance.vectors import LEVELS_OF, WALK, Level
+from tierce.conformance.vectors import LEVELS_OF
+from tierce.variants import VARIANTS
 
 # the checks of schemathesis that say something about a service without users and resources
 CHECKS = (
@@ -31,14 +35,29 @@ CHECKS = (
     "unsupported_method",
     "answers_as_the_reference",
 )
+SECONDS_TO_END = 5
+# A service that says no more than verdicts fits no schema.
+NOT_FOR_VERDICTS = ("response_schema_conformance",)
 # What schemathesis has begun when its time is up it may end.
 SECONDS_MORE = 45
-SETTINGS = """
+CONFIGURATION = """
 [analysis.constants]
 enabled = false
 [checks.negative_data_rejection]
 expected-statuses = ["400", "404", "405", "406", "413", "415"]
 """
+
+
+# The hooks find their setting, as JSON, in this variable of the environment.
+SETTING = "TIERCE_CONFORM_EDGE"
+
+
+class Setting(Struct, frozen=True):
+    """Which variants are asked about, and how answers are judged."""
+
+    variants: tuple[str, ...] = tuple(VARIANTS)
+    decisions: bool = True
+    only_verdicts: bool = False
 
 
 def contract_file() -> Path:
@@ -48,22 +67,26 @@ def contract_file() -> Path:
 
 
 class Edge:
-    """Schemathesis at work on a service, while other things are asked: begun at once, `results` waits for it, and `close` ends it."""
+    """Schemathesis at work on a service, while other things are asked: begun at once, `results` waits for it, and `close` ends it.
 
-    def __init__(self, address: str, *, levels: Sequence[Level], seed: int, examples: int, seconds: float) -> None:
-        self.first_level = levels[0]
+    `setting`: which variants are asked about, and how answers are judged; as JSON, for the hooks.
+    """
+
+    def __init__(self, address: str, *, operations: Sequence[str], seed: int, examples: int, seconds: float, setting: Setting) -> None:
+        self.first_level = LEVELS_OF[operations[0]]
         self.until = time.monotonic() + seconds + SECONDS_MORE
         self.folder = tempfile.TemporaryDirectory()
         self.report = Path(self.folder.name) / "junit.xml"
         config, said = Path(self.folder.name) / "schemathesis.toml", Path(self.folder.name) / "said"
-        config.write_text(SETTINGS, encoding="utf-8")
+        config.write_text(CONFIGURATION, encoding="utf-8")
         command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run", str(contract_file()), "--url", address]
         command += ["--seed", str(seed), "--max-examples", str(examples), "--max-time", str(int(seconds)), "--phases", "examples,coverage,fuzzing"]
-        command += ["--checks", ",".join(CHECKS), "--report", "junit", "--report-junit-path", str(self.report), "--generation-database", "none"]
+        checks = [check for check in CHECKS if not (setting.only_verdicts and check in NOT_FOR_VERDICTS)]
+        command += ["--checks", ",".join(checks), "--report", "junit", "--report-junit-path", str(self.report), "--generation-database", "none"]
         command += ["--continue-on-failure", "--no-color", "--request-timeout", "10"]
-        for op, level in LEVELS_OF.items():
-            command += ["--include-path", f"/v1/{op}"] if level in levels and op != WALK else []
-        hooked = {**os.environ, "SCHEMATHESIS_HOOKS": "tierce.conformance.hooks", "PYTHONWARNINGS": "ignore"}
+        for op in operations:
+            command += ["--include-path", f"/v1/{op}"]
+        hooked = {**os.environ, "SCHEMATHESIS_HOOKS": "tierce.conformance.hooks", SETTING: msgspec.json.encode(setting).decode(), "PYTHONWARNINGS": "ignore"}
         self.said = said
         with said.open("wb") as output:
             self.process = subprocess.Popen(command, env=hooked, cwd=self.folder.name, stdout=output, stderr=output, start_new_session=True)
@@ -89,7 +112,8 @@ class Edge:
         if self.process.poll() is None:
             with suppress(OSError):
                 os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(timeout=SECONDS_TO_END)
         self.folder.cleanup()
 
 

@@ -24,7 +24,7 @@ from tierce.conformance.laws.moments import BrokenLawError, GivenUpError, Moment
 from tierce.conformance.laws.of_moments import LAWS, Law
 from tierce.conformance.laws.rounds import SEAT_COUNTS, drawn_table_rules
 from tierce.conformance.players import PLAYERS
-from tierce.conformance.running import NOT_HELD, Asking, Fate, Result
+from tierce.conformance.running import Asking, Fate, Result
 from tierce.conformance.targets import TransportFault
 from tierce.conformance.vectors import Level
 
@@ -38,12 +38,15 @@ class Gate:
     def __init__(self, asking: Asking) -> None:
         self.asking = asking
         self.not_held: set[str] = set()
+        # the question that was asked last
+        self.last: tuple[str, Document] = ("states/deal", {})
 
     def __call__(self, op: str, request: bytes) -> bytes:
         """Ask it."""
         document = msgspec.json.decode(request)
+        self.last = (op, document)
         reply = self.asking.ask(op, document)
-        if reply.status in NOT_HELD:
+        if self.asking.is_not_held(op, reply):
             self.not_held.add(op)
         if reply.status != 200 or not isinstance(reply.body, dict):
             broken(f"status {reply.status} where an answer is expected", op, document)
@@ -79,7 +82,7 @@ class Found:
             self.smallest = fault
 
 
-def machine_of(id: str, laws: tuple[Law, ...], tally: Tally, found: Found) -> type[RuleBasedStateMachine]:
+def machine_of(id: str, laws: tuple[Law, ...], tally: Tally, found: Found, gate: Gate) -> type[RuleBasedStateMachine]:
     """The state machine of a variant; every fourth round is by table rules."""
 
     class RoundMachine(RuleBasedStateMachine):
@@ -94,15 +97,16 @@ def machine_of(id: str, laws: tuple[Law, ...], tally: Tally, found: Found) -> ty
                     variant = drawn_table_rules(id, Random(deal))
             self.by_table_rules = by_table_rules
             request = {"variant": variant, "seatCount": seats, "seed": f"machine {deal}"}
-            answer = ask("states/deal", request)
-            if answer.get("verdict") != "accepted":
-                broken(f"no deal: {str(answer)[:200]}", "states/deal", request)
-            self.state = answer["state"]
+            with noted(found, gate):
+                answer = ask("states/deal", request)
+                if answer.get("verdict") != "accepted":
+                    broken(f"no deal: {str(answer)[:200]}", "states/deal", request)
+                self.state = answer["state"]
             tally.rounds += 1
 
         @rule(player=st.sampled_from(sorted(PLAYERS)), chance=st.integers(0, 10**6), times=st.sampled_from((1, 1, 2, 3, 8)))
         def play(self, player: str, chance: int, times: int) -> None:
-            with noted(found):
+            with noted(found, gate):
                 self.played(player, Random(chance), times)
 
         def played(self, player: str, rng: Random, times: int) -> None:
@@ -126,23 +130,24 @@ def machine_of(id: str, laws: tuple[Law, ...], tally: Tally, found: Found) -> ty
         def ask_a_law(self, law: Law, chance: int) -> None:
             if found.over:
                 return
-            with noted(found):
+            with noted(found, gate):
                 try:
                     law(Moment(self.state, Random(chance), tally, self.by_table_rules, tries=4))
                 except GivenUpError:
                     return
-                except (KeyError, IndexError, TypeError, ValueError) as other:
-                    broken(f"an answer of another shape: {other!r}", "states/check", {"state": self.state})
             tally.laws[law.__name__] += 1
 
     return RoundMachine
 
 
 @contextmanager
-def noted(found: Found) -> Iterator[None]:
-    """What breaks a law in here is noted, and goes on its way."""
+def noted(found: Found, gate: Gate) -> Iterator[None]:
+    """What breaks a law in here is noted, and goes on its way; an answer of another shape does, too."""
     try:
-        yield
+        try:
+            yield
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as other:
+            broken(f"an answer of another shape: {other!r}"[:300], *gate.last)
     except BrokenLawError as fault:
         found.note(fault)
         raise
@@ -152,7 +157,7 @@ def run_laws(asking: Asking, id: str, *, levels: tuple[Level, ...], seed_of_run:
     """A result for each law that was asked, and one for the law that does not hold."""
     laws = tuple([law for law in LAWS if level_of_law(law) in levels])
     tally, gate, found = Tally(), Gate(asking), Found(until)
-    machine = seed(seed_of_run)(machine_of(id, laws, tally, found))
+    machine = seed(seed_of_run)(machine_of(id, laws, tally, found, gate))
     how = settings(
         max_examples=examples,
         stateful_step_count=STEPS,

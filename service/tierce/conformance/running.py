@@ -20,6 +20,8 @@ Fate = Literal["passed", "failed", "otherReading", "gaveUp", "notHeld", "noAnswe
 FATES: tuple[Fate, ...] = ("passed", "failed", "otherReading", "gaveUp", "notHeld", "noAnswer")
 # A run stops after so many questions in a row to which no answer came.
 MOST_UNANSWERED = 10
+# No answer of the contract is nested as deep as that; one that is may be too deep to be looked through.
+DEEPEST = 60
 # What a target answers to a question that it does not know at all.
 NOT_HELD = (404, NOT_IMPLEMENTED)
 
@@ -65,7 +67,7 @@ class Asking:
     def ask(self, op: str, request: Any) -> Reply:
         """A reply; a `StoppedError` where there were too many without one."""
         try:
-            reply = self.target.ask(op, request)
+            reply = self._reply(op, request)
         except TransportFault as fault:
             self.in_a_row += 1
             if self.most_unanswered is not None and self.in_a_row >= self.most_unanswered:
@@ -74,6 +76,12 @@ class Asking:
         self.in_a_row = 0
         if reply.status == 200:
             self.held.add(op)
+        return reply
+
+    def _reply(self, op: str, request: Any) -> Reply:
+        reply = self.target.ask(op, request)
+        if is_too_deep(reply.body):
+            raise TransportFault(f"an answer nested more than {DEEPEST} deep")
         return reply
 
     def is_not_held(self, op: str, reply: Reply) -> bool:
@@ -91,6 +99,17 @@ class Asking:
     def differences(self, expected: Any, found: Any, free: tuple[str, ...] = FREE) -> list[Difference]:
         """Where an answer is not as it should be, as far as it is asked."""
         return differences(verdicts(expected), verdicts(found)) if self.only_verdicts else differences(expected, found, free=free)
+
+
+def is_too_deep(body: Any) -> bool:
+    """Whether a document is nested deeper than any answer is."""
+    layer = [body]
+    for _ in range(DEEPEST):
+        inner = [node.values() if isinstance(node, dict) else node for node in layer if isinstance(node, dict | list)]
+        layer = [part for parts in inner for part in parts]
+        if not layer:
+            return False
+    return True
 
 
 def run_vectors(asking: Asking, vectors: Iterable[Vector]) -> Iterator[Result]:

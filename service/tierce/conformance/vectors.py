@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from tierce import specification
-from tierce.conformance.examples import Example, examples, id_of, variants_in
+from tierce.conformance import decided
+from tierce.conformance.examples import Example, examples, id_of
 from tierce.questions.schemas import DIALECT
 from tierce.questions.wording import message
-from tierce.variants import ADDRESSES, VARIANTS, Chosen, entry_at, resolve
-from tierce.variants.references import Reference
+from tierce.variants import ADDRESSES
 from tierce.violations import Source
 
 Level = Literal[1, 2, 3, 4, 5]
@@ -69,7 +69,7 @@ class Vector(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     title: str
     rules: Annotated[list[str], Meta(description="the rules that it shows, and those that its answer cites, as JSON Pointers into the variant document")]
     source: Annotated[list[Source], Meta(min_length=1, description="on whose word the answer stands")]
-    decided: Annotated[bool, Meta(description="the rule pages leave it open, and the answer rests on a decision of ours")]
+    decided: Annotated[bool, Meta(description="the rule pages leave it open: by another value of a rule that we decided the answer would be another")]
     request: dict[str, Any]
     answer: dict[str, Any]
     reasons: Annotated[list[str], Meta(description="why not: a sentence for each violation of the answer, in its order")] = []
@@ -96,10 +96,11 @@ def level_of(op: str, request: dict[str, Any]) -> Level:
     return LEVELS_OF[op]
 
 
-def rests_on_a_decision(rule: str, id: str) -> bool:
-    """Whether the value of a rule is a decision of ours in the newest version of a variant."""
-    versions = VARIANTS[id]
-    return entry_at(versions[max(versions)], rule).basis == "decided"
+def cites_a_decision(request: dict[str, Any], answer: dict[str, Any]) -> bool:
+    """Whether a violation of an answer cites a rule whose value is a decision of ours."""
+    variant = decided.chosen_in(request)
+    cited = [fault["rule"] for fault in violations_in(answer) if fault["rule"] in ADDRESSES]
+    return variant is not None and any(decided.rests_on_a_decision(rule, variant) for rule in cited)
 
 
 def violations_in(answer: dict[str, Any]) -> list[dict[str, Any]]:
@@ -113,7 +114,7 @@ def violations_in(answer: dict[str, Any]) -> list[dict[str, Any]]:
 def made() -> dict[Level, Vectors]:
     """Every vector by its level, from the worked examples and the walks."""
     found: dict[Level, list[Vector]] = {level: [] for level in LEVELS}
-    for vector in (*_of_examples(examples()), *_of_walks()):
+    for vector in (*_told_what_is_decided(list(_of_examples(examples()))), *_of_walks()):
         found[vector.level].append(vector)
     return {level: Vectors(form="tierce-vectors/1", level=level, vectors=vectors) for level, vectors in found.items()}
 
@@ -129,22 +130,18 @@ def _of_examples(worked: Iterable[Example]) -> Iterator[Vector]:
                 title=example.title,
                 rules=list(dict.fromkeys([*example.rules, *cited])),
                 source=example.source,
-                decided=_rests_on_a_decision(example, request, cited),
+                decided=all(source.document == "decisions" for source in example.source) or cites_a_decision(request, example.answer),
                 request=request,
                 answer=example.answer,
                 reasons=[message("en", fault["code"], fault["facts"]) for fault in violations_in(example.answer)],
             )
 
 
-def _rests_on_a_decision(example: Example, request: dict[str, Any], cited: list[str]) -> bool:
-    """Whether a rule that a refusal cites is a decision of ours in that variant; where none is cited, whether one that it shows is."""
-    if all(source.document == "decisions" for source in example.source):
-        return True
-    variant = next(iter(variants_in(request)), None)
-    chosen = resolve(msgspec.convert(variant, str | Reference, dec_hook=lambda kind, value: kind(value))) if variant is not None else None
-    if not isinstance(chosen, Chosen):
-        return False
-    return any(entry_at(chosen.variant, rule).basis == "decided" for rule in cited or example.rules if rule in ADDRESSES)
+def _told_what_is_decided(vectors: list[Vector]) -> list[Vector]:
+    open_still = [vector for vector in vectors if not vector.decided]
+    hanging = decided.hanging([decided.Answered(vector.op, vector.request, vector.answer) for vector in open_still])
+    ids = {open_still[place].id for place in hanging}
+    return [structs.replace(vector, decided=vector.decided or vector.id in ids) for vector in vectors]
 
 
 class _Walk(Struct, frozen=True, kw_only=True):
@@ -167,7 +164,8 @@ def _of_walks() -> Iterator[Vector]:
             title="So many rows of legal actions there are from this state, for each length.",
             rules=[],
             source=[Source(document="contract", section="6"), Source(document="contract", section="7")],
-            decided=False,
+            # In every variant we decided some rule of turns, and a list of all that is legal has to do with most of them.
+            decided=True,
             request={"state": walk.state},
             answer={"counts": walk.counts},
         )
