@@ -45,10 +45,10 @@ examples: $(READY)
 laws: $(READY)
 	$(BIN)/python tests/laws_run.py
 
-# Engine and logic (spec/formal) side by side, for BUDGET minutes (60) on all cores; goes on where tests/proved*.json stop.
+# Engine and logic (spec/formal) side by side, melds and then turns, for BUDGET minutes together (60) on all cores; goes on where tests/proved*.json stop. It fails
+# where both disagree, and while something is left.
 prove: $(READY)
-	$(BIN)/python tests/prove_melds.py
-	$(BIN)/python tests/prove_turns.py
+	$(BIN)/python tests/prove.py
 
 # Is the conformance kit any good? Single faults are put into the service, and the kit has to find each; tests/mutants/README.md has the table.
 mutants: $(READY)

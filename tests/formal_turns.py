@@ -1,8 +1,15 @@
 """Asks the formal spec of turns (`spec/formal`) which actions are legal in a state, and writes them as the contract does.
 
-The logic decides everything about the game. Here a state becomes facts, an answer set becomes an action, and three questions are asked one after the other:
-which first plays are legal by their own rules, which of those leave a turn that can end (at once, or after some row of further plays), and, where a joker is
-owed, whether one of them is a use. It knows nothing of the engine.
+Here a state becomes facts, an answer set becomes an action, and three questions are asked one after the other: which first plays are legal by their own rules,
+which of those leave a turn that can end (at once, or after some row of further plays), and, where a joker is owed, whether one of them is a use. What a rule
+says, the logic says. Four things about the game are decided here, since one answer set knows one row of plays, and these are about all of them:
+
+- a play is no dead end if *some* row goes on from it to a legal end (`has_a_legal_end_after`);
+- how long rows are that are looked at: short ones first (`ROWS`, to save time), and none longer than `longest_row`, since the logic has to be given a number;
+- whether *some* legal play is a use of an owed joker (`used` in `plays`); what follows from that for discards is said in `endings.lp`, which is asked again;
+- so discards come in two steps, and a take from the pile, too: `draws.lp` is asked, then whether the turn can end with the card, then `draws.lp` again.
+
+Besides, what the contract says about writing is done here: the order of actions and of cards. It knows nothing of the engine.
 """
 
 from __future__ import annotations
@@ -12,7 +19,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import clingo
@@ -121,6 +128,7 @@ def card_name(card: clingo.Symbol) -> str:
     return written
 
 
+@cache
 def place_in_order(card: str) -> tuple[int, int, int]:
     """Where a card stands in canonical order (contract, section 2)."""
     bound, shown = card.startswith("JK"), card.removeprefix("JK").removeprefix("=")
@@ -134,9 +142,16 @@ class Forms:
     """How the cards of melds are written; what a joker of a set stands for, the logic has said."""
 
     jokers_of_sets: dict[str, str] = field(default_factory=dict)
+    # The same meld is in many openings.
+    _written: dict[clingo.Symbol, list[str]] = field(default_factory=dict)
 
     def cards(self, meld: clingo.Symbol) -> list[str]:
         """A run in the order of its places, a set by suit, its jokers last."""
+        if meld not in self._written:
+            self._written[meld] = self._cards(meld)
+        return self._written[meld]
+
+    def _cards(self, meld: clingo.Symbol) -> list[str]:
         if meld.name == "run":
             suit, first, width, jokers = meld.arguments
             ranks = [(first.number + step - 1) % 13 + 1 for step in range(width.number)]

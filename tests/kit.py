@@ -10,7 +10,7 @@ from typing import Any
 from service import Answer, post
 from tierce.conformance.conform import EFFORTS, Effort, Wish, conform
 from tierce.conformance.reporting import Report
-from tierce.conformance.targets import Capabilities, HttpTarget, Reply
+from tierce.conformance.targets import Capabilities, HttpTarget, Reply, TransportFault
 from tierce.conformance.vectors import LEVELS
 
 Spoil = Callable[[str, Any, Any], Any]
@@ -28,6 +28,8 @@ class Application:
     def ask(self, op: str, request: Any) -> Reply:
         self.asked.append((op, request))
         answer: Answer = post(f"/v1/{op}", request)
+        if answer.status >= 500:
+            raise TransportFault(f"the service failed: {answer.status}")
         body = answer.json
         return Reply(answer.status, self.spoil(op, request, body) if self.spoil else body)
 

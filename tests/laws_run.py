@@ -7,7 +7,6 @@ smallest question that shows it. It fails, too, where something never occurred t
 
 from __future__ import annotations
 
-import hashlib
 import json
 import multiprocessing
 import os
@@ -18,13 +17,13 @@ from dataclasses import dataclass, field
 from multiprocessing.pool import Pool
 from pathlib import Path
 
+from proving import hash_of_sources
 from tierce.conformance.asking import Document
 from tierce.conformance.laws.checking import EVENTS, NEVER, REFUSALS, Checked, Fault, check_round, codes_of_rounds, missing
 from tierce.conformance.laws.moments import Tally
 from tierce.conformance.laws.rounds import TABLE_RULES_EVERY, a_round
 from tierce.conformance.strategies import VARIANTS
 
-ROOT = Path(__file__).parents[1]
 DONE = Path(__file__).parent / "laws_done.json"
 # What decides whether an answer could be another: the engine (not its web and its command line), the rules that it plays by, and the laws themselves.
 ENGINE = ("*", "actions/*", "hands/*", "melds/*", "questions/*", "states/*", "variants/*")
@@ -37,15 +36,6 @@ ROUNDS_AT_ONCE = 4
 MOST_TURNS = 400
 # seconds
 TELL_EVERY = 20
-
-
-def hash_of_sources() -> str:
-    """One number for all files that matter: the same for the same files."""
-    found = hashlib.sha256()
-    for path in sorted({path for pattern in SOURCES for path in ROOT.glob(pattern)}):
-        found.update(f"{path.relative_to(ROOT).as_posix()}\n".encode())
-        found.update(hashlib.sha256(path.read_bytes()).digest())
-    return found.hexdigest()
 
 
 @dataclass
@@ -93,7 +83,7 @@ class Done:
 
 def what_was_done() -> Done:
     """What an earlier run has done with the same files; nothing else."""
-    sources = hash_of_sources()
+    sources = hash_of_sources(SOURCES)
     if DONE.exists():
         document: Document = json.loads(DONE.read_text(encoding="utf-8"))
         if document["sources"] == sources:

@@ -5,45 +5,37 @@ joker of which anything is said; every span of 3 to 13 places in every suit with
 14 cards, openings of them with and without a hand, and hands left over. What is compared of a meld is its verdict, its kind, its points, what each joker stands
 for, and whether it is pure; not why it is refused.
 
-`BUDGET` is in minutes (60), `PROCESSES` as many as there are cores. What was done stands in `proved.json`; a later run goes on from there as long as the same
-files decide. The first disagreements end the run, the smallest question first.
+What was done stands in `proved.json`. `proving.py` says how a run goes on from there, when it ends (when `BUDGET` minutes are up, 60, if not before) and with
+which exit code, and what it writes on the page.
 """
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import json
 import math
-import multiprocessing
-import os
 import random
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from multiprocessing.pool import AsyncResult, Pool
-from pathlib import Path
 from typing import Any
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
+import tierce.variants
 from formal import FACES, JOKER, RANKS, SUITS, Cards, Judged, JudgedOpening, Line, judge_melds, judge_openings, penalty_lines
+from proving import Compared, Disagreement, Done, Proof, Task
 from table_rules import KNOBS, RICH_PACKS, changes, holds_together
 from tierce.conformance.asking import Document, ask
 from tierce.conformance.reference import rules_of
 
-ROOT = Path(__file__).parents[1]
-VARIANTS = tuple(sorted(path.parent.name for path in ROOT.glob("spec/variants/*/1.yaml")))
-PROVED = Path(__file__).parent / "proved.json"
+VARIANTS = tuple(tierce.variants.VARIANTS)
 # What decides whether an answer could be another: the engine, as far as it judges melds and hands; the rules; the logic; and how both are asked.
 ENGINE = ("cards", "specification", "violations", "hands/*", "melds/*", "questions/*", "variants/*")
 LOGIC = ("facts.py", "cards.lp", "points.lp", "melds.lp", "packs.lp", "refusals.lp", "openings.lp", "hands.lp")
 ASKING = ("formal", "prove_melds", "table_rules")
 SOURCES = (
     *[f"service/tierce/{room}.py" for room in ENGINE],
+    *[f"service/tierce/conformance/{room}.py" for room in ("asking", "reference")],
     "spec/variants/**/*.yaml",
+    "spec/violations.yaml",
     *[f"spec/formal/{name}" for name in LOGIC],
     *[f"tests/{name}.py" for name in ASKING],
 )
@@ -52,25 +44,12 @@ SOURCES = (
 MELDS_A_QUESTION = 100
 MELDS_A_TASK = 4_000
 TABLES = 500
-# So many tasks are handed out at any time.
-AHEAD = 8
-# seconds
-WRITE_EVERY = 10
 MELDS_A_TABLE, LONELY_CARDS_A_TABLE, OPENINGS_A_TABLE, HANDS_A_TABLE = 100, 20, 10, 4
 TABLE_RULES = "table rules"
 
 KINDS = (*FACES, JOKER)
 NAMED = (*(f"{JOKER}={face}" for face in FACES), *(f"{JOKER}={rank}" for rank in RANKS))
 MOST_JOKERS_IN_A_SPAN = 2
-
-
-def hash_of_sources() -> str:
-    """One number for all files that matter: the same for the same files."""
-    found = hashlib.sha256()
-    for path in sorted({path for pattern in SOURCES for path in ROOT.glob(pattern)}):
-        found.update(f"{path.relative_to(ROOT).as_posix()}\n".encode())
-        found.update(hashlib.sha256(path.read_bytes()).digest())
-    return found.hexdigest()
 
 
 # ----- Which melds -----
@@ -107,13 +86,6 @@ SIZES = {
     "spans": len(SUITS) * 13 * sum(math.comb(width, count) for width in range(3, 14) for count in range(MOST_JOKERS_IN_A_SPAN + 1)),
     "4 cards": math.comb(len(KINDS) + 3, 4),
 }
-
-# In this order: the largest part last, so that a short run has seen every variant.
-STAGES = (
-    (TABLE_RULES, (TABLE_RULES,)),
-    *((variant, tuple(part for part in SIZES if part != "4 cards")) for variant in VARIANTS),
-    *((variant, ("4 cards",)) for variant in VARIANTS),
-)
 
 # ----- What the engine says, in the words of `formal` -----
 
@@ -171,49 +143,19 @@ def lines(answer: Document) -> list[Line] | None:
 # ----- Comparing -----
 
 
-@dataclass(frozen=True)
-class Disagreement:
-    """A question that the engine and the logic answer differently."""
-
-    path: str
-    body: Document
-    engine: str
-    logic: str
-
-    def __str__(self) -> str:
-        return f"POST /v1/{self.path}\n{json.dumps(self.body)}\nengine: {self.engine}\nlogic:  {self.logic}"
-
-
-@dataclass
-class Compared:
-    """How many answers were compared, by what they say, and where they differ."""
-
-    counts: Counter[str] = field(default_factory=Counter)
-    disagreements: list[Disagreement] = field(default_factory=list)
-
-    def add(self, other: Compared) -> None:
-        self.counts.update(other.counts)
-        self.disagreements += other.disagreements
-
-    def note(self, what: str, engine: object, logic: object, path: str, body: Callable[[], Document]) -> None:
-        self.counts[what] += 1
-        if engine != logic:
-            self.disagreements.append(Disagreement(path, body(), str(engine), str(logic)))
+def note(found: Compared, what: str, engine: object, logic: object, path: str, body: Document) -> None:
+    """Counts an answer by what it says, and keeps it where the logic says another."""
+    found.counts[what] += 1
+    if engine != logic:
+        found.disagreements.append(Disagreement(path, body, str(engine), str(logic)))
 
 
 def compared_melds(variant: Document | str, melds: Sequence[Cards]) -> Compared:
     """Engine and logic on the same melds."""
     found = Compared()
     for cards, engine, logic in zip(melds, engine_melds(variant, melds), judge_melds(rules_of(variant), melds, why=True), strict=True):
-        what = engine.kind or engine.verdict
-        found.note(what, engine, logic, "melds/check", lambda cards=cards: {"variant": variant, "melds": [{"cards": list(cards)}]})  # type: ignore[misc]
+        note(found, engine.kind or engine.verdict, engine, logic, "melds/check", {"variant": variant, "melds": [{"cards": list(cards)}]})
     return found
-
-
-def compared_part(task: tuple[str, str, int]) -> Compared:
-    """The melds of a part from some place on."""
-    variant, part, start = task
-    return compared_melds(variant, list(itertools.islice(PARTS[part](), start, start + MELDS_A_TASK)))
 
 
 # ----- Table rules -----
@@ -314,13 +256,13 @@ def compared_table(number: int) -> Compared:
     for (melds, hand), logic in zip(openings, judge_openings(rules_of(variant), openings), strict=True):
         body: Document = {"variant": variant, "melds": [{"cards": list(cards)} for cards in melds]} | ({} if hand is None else {"hand": list(hand)})
         engine = engine_opening(variant, melds, hand)
-        found.note(f"opening {engine.verdict}", engine, logic, "openings/check", lambda body=body: body)  # type: ignore[misc]
+        note(found, f"opening {engine.verdict}", engine, logic, "openings/check", body)
     hands = [(rng.choices(KINDS, k=rng.choice((0, 1, 2, 5, 8))), rng.random() < 0.5) for _ in range(HANDS_A_TABLE)]
     for at_once in (False, True):
         written = {"variant": variant, "hands": [{"cards": cards, "opened": opened} for cards, opened in hands], "atOnce": at_once}
         found_lines = penalty_lines(rules_of(variant), hands, at_once=at_once)
         engine_said = engine_lines(variant, hands, at_once=at_once)
-        found.note("hands together" if engine_said else "hands impossible", engine_said, found_lines, "hands/score", lambda written=written: written)  # type: ignore[misc]
+        note(found, "hands together" if engine_said else "hands impossible", engine_said, found_lines, "hands/score", written)
     return found
 
 
@@ -341,128 +283,49 @@ def opening(rng: random.Random) -> tuple[Sequence[Cards], Cards | None]:
 # ----- The run -----
 
 
-@dataclass
-class Proved:
-    """What was compared with these sources, for each variant and part (and, under `table rules`, for all tables together)."""
-
-    sources: str
-    minutes: float = 0.0
-    next_place: dict[str, dict[str, int]] = field(default_factory=dict)
-    counts: dict[str, dict[str, Counter[str]]] = field(default_factory=dict)
-
-    def add(self, variant: str, part: str, upto: int, counts: Counter[str]) -> None:
-        self.next_place.setdefault(variant, {})[part] = upto
-        self.counts.setdefault(variant, {}).setdefault(part, Counter()).update(counts)
-
-    def place(self, variant: str, part: str) -> int:
-        return self.next_place.get(variant, {}).get(part, 0)
-
-    def write(self, path: Path = PROVED) -> None:
-        """Rewrites the file."""
-        rows = {
-            variant: {part: {"done": self.place(variant, part), **dict(sorted(counts.items()))} for part, counts in parts.items()}
-            for variant, parts in self.counts.items()
-        }
-        new = path.with_suffix(".new")
-        new.write_text(json.dumps({"sources": self.sources, "minutes": round(self.minutes, 2), "compared": rows}, indent=1) + "\n", encoding="utf-8")
-        new.replace(path)
+def place_in_all(variant: str, part: str) -> str:
+    """What a part of a variant is called among all parts."""
+    return f"{variant}, {part}"
 
 
-def what_was_proved(path: Path = PROVED) -> Proved:
-    """What an earlier run has compared with the same files; nothing else."""
-    found = Proved(hash_of_sources())
-    if path.exists():
-        document = json.loads(path.read_text(encoding="utf-8"))
-        if document["sources"] == found.sources:
-            found.minutes = document["minutes"]
-            for variant, parts in document["compared"].items():
-                for part, row in parts.items():
-                    found.add(variant, part, row["done"], Counter({name: count for name, count in row.items() if name != "done"}))
-    return found
+# How many melds (or tables) each part has, in the order in which they are compared: the largest parts last, so that a short run has seen every variant.
+ALL_SIZES = {
+    TABLE_RULES: TABLES,
+    **{place_in_all(variant, part): size for variant in VARIANTS for part, size in SIZES.items() if part != "4 cards"},
+    **{place_in_all(variant, "4 cards"): SIZES["4 cards"] for variant in VARIANTS},
+}
 
 
-def prove_melds(
-    variant: str, budget: float, proved: Proved, pool: Pool, tell: Callable[[str, int], None], parts: Sequence[str] = tuple(SIZES)
-) -> list[Disagreement]:
-    """Some parts of a variant, in order, from where they stand, for so many minutes; what engine and logic disagree about."""
-    until = time.monotonic() + budget * 60
-    for part in parts:
-        size = SIZES[part]
-        starts = range(proved.place(variant, part), size, MELDS_A_TASK)
-        tasks = ((variant, part, start) for start in starts)
-        for start, compared in zip(starts, _in_order(pool, compared_part, tasks, until), strict=False):
-            if compared.disagreements:
-                return compared.disagreements
-            proved.add(variant, part, min(start + MELDS_A_TASK, size), compared.counts)
-            tell(part, min(MELDS_A_TASK, size - start))
-    return []
+def tasks(done: Done) -> Iterator[Task]:
+    """What is left to do, a part after the other."""
+    for part, size in ALL_SIZES.items():
+        step = 1 if part == TABLE_RULES else MELDS_A_TASK
+        yield from (Task(part, start, min(start + step, size), part) for start in range(done.place(part), size, step))
 
 
-def prove_tables(budget: float, proved: Proved, pool: Pool, tell: Callable[[str, int], None]) -> list[Disagreement]:
-    """All tables, from where they stand, for so many minutes."""
-    until = time.monotonic() + budget * 60
-    numbers = range(proved.place(TABLE_RULES, TABLE_RULES), TABLES)
-    for number, compared in zip(numbers, _in_order(pool, compared_table, iter(numbers), until), strict=False):
-        if compared.disagreements:
-            return compared.disagreements
-        proved.add(TABLE_RULES, TABLE_RULES, number + 1, compared.counts)
-        tell(TABLE_RULES, 1)
-    return []
+def compared(task: Task) -> Compared:
+    """The melds of a part from some place on, or a table, in a process of its own."""
+    if task.part == TABLE_RULES:
+        return compared_table(task.start)
+    variant, _, part = task.part.partition(", ")
+    return compared_melds(variant, list(itertools.islice(PARTS[part](), task.start, task.upto)))
 
 
-def _in_order(pool: Pool, work: Callable[[Any], Compared], tasks: Iterator[Any], until: float) -> Iterator[Compared]:
-    """The results in order, with some tasks ahead at any time, so that nothing waits and little is lost when the time is up."""
-    ahead: list[AsyncResult[Compared]] = []
-    while True:
-        while len(ahead) < AHEAD and time.monotonic() < until and (task := next(tasks, None)) is not None:
-            ahead.append(pool.apply_async(work, (task,)))
-        if not ahead:
-            return
-        yield ahead.pop(0).get()
+def said(done: Done) -> list[str]:
+    """What was compared: a row for each variant, and one for table rules."""
+    tables: Counter[str] = done.counts.get(TABLE_RULES, Counter())
+    openings, hands = (sum(count for what, count in tables.items() if what.startswith(word)) for word in ("opening", "hands"))
+    rows = [f"| melds compared so far | {' | '.join(SIZES)} | accepted |", f"|---|{'--:|' * (len(SIZES) + 1)}"]
+    for variant in VARIANTS:
+        columns = [place_in_all(variant, part) for part in SIZES]
+        accepted = sum(done.count(column, kind) for column in columns for kind in ("run", "set"))
+        rows.append(f"| {variant} | {' | '.join(f'{done.place(column):,}' for column in columns)} | {accepted:,} |")
+    melds = sum(tables.values()) - openings - hands
+    return [*rows, "", f"And at {done.place(TABLE_RULES):,} tables by table rules {melds:,} melds, {openings:,} openings, {hands:,} times four hands."]
 
 
-def main() -> int:
-    """Compares until all is done, the time is up, or there is a disagreement."""
-    budget, processes = float(os.environ.get("BUDGET", "60")), int(os.environ.get("PROCESSES", os.cpu_count() or 1))
-    proved = what_was_proved()
-    started, before = time.monotonic(), proved.minutes
-    written = started
-    columns = (TextColumn("{task.description:<56}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with multiprocessing.Pool(processes) as pool, Progress(*columns) as progress:
-        for variant, parts in STAGES:
-            done = sum(proved.place(variant, part) for part in parts)
-            name = f"{variant}: {', '.join(parts)}" if variant in VARIANTS else variant
-            bar = progress.add_task(name, total=sum(SIZES.get(part, TABLES) for part in parts), completed=done)
-
-            def tell(_: str, count: int, bar: Any = bar) -> None:
-                nonlocal written
-                progress.update(bar, advance=count)
-                if time.monotonic() - written > WRITE_EVERY:
-                    written = time.monotonic()
-                    proved.minutes = before + (written - started) / 60
-                    proved.write()
-
-            left = budget - (time.monotonic() - started) / 60
-            faults = prove_melds(variant, left, proved, pool, tell, parts) if variant in VARIANTS else prove_tables(left, proved, pool, tell)
-            proved.minutes = before + (time.monotonic() - started) / 60
-            if faults:
-                progress.stop()
-                least = min(faults, key=lambda fault: len(json.dumps(fault.body)))
-                print(f"\nDISAGREEMENT ({len(faults)} in this batch)\n{least}")
-                return 1
-            proved.write()
-    print_table(proved)
-    return 0
-
-
-def print_table(proved: Proved) -> None:
-    """What was compared: a row for each variant and part."""
-    print(f"sources {proved.sources[:12]}, {proved.minutes:.1f} minutes")
-    for variant, parts in proved.counts.items():
-        for part, counts in parts.items():
-            said = ", ".join(f"{name} {count:,}" for name, count in sorted(counts.items()))
-            print(f"{variant:<18}{part:<28}{sum(counts.values()):>10,}  {said}")
+PROOF = Proof("proved", SOURCES, ALL_SIZES, compared, tasks, said)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(PROOF.main(sys.argv[1:]))

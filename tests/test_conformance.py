@@ -18,13 +18,17 @@ from kit import Application, run, run_at
 from service import ask
 from tierce.cli import main
 from tierce.conformance import reference, reporting, vectors
-from tierce.conformance.chance import Chance, contradiction
-from tierce.conformance.comparing import as_known, differences, verdicts
+from tierce.conformance.asking import Document
+from tierce.conformance.chance import Chance, Scope, contradiction
+from tierce.conformance.comparing import as_known, differences, verdicts, violations_in
 from tierce.conformance.conform import Effort
+from tierce.conformance.decided import DECIDED_MEMBERS, Answered, read_otherwise
+from tierce.conformance.judging import Judge, StoppedError
 from tierce.conformance.machine import run_laws
-from tierce.conformance.running import Asking, run_vectors
-from tierce.conformance.targets import Reply
-from tierce.conformance.vectors import LEVELS
+from tierce.conformance.results import Result
+from tierce.conformance.running import run_vectors
+from tierce.conformance.targets import Reply, TransportFault
+from tierce.conformance.vectors import LEVELS, Level
 from tierce.variants import VARIANTS
 
 # our own service --------------------------------------------------------------------------------------
@@ -45,7 +49,7 @@ def test_the_service_passes_the_kit_over_a_real_connection(address: str, tmp_pat
     assert [result for result in report["results"] if result["fate"] != "passed"] == []
     assert (code, report["stopped"], report["name"]) == (0, "", "tierce")
     parts = Counter(result["part"] for result in report["results"])
-    assert parts.keys() == {"vectors", "edge", "chance", "laws"}
+    assert parts.keys() == {"vectors", "probes", "edge", "chance", "laws"}
     assert {id for rule in report["rules"].values() for id in rule} == set(VARIANTS)
     assert {(rule, id) for rule, row in report["rules"].items() for id, counts in row.items() if not counts.get("passed")} == set()
     asked_by_chance = {result["op"] for result in report["results"] if result["part"] == "chance"}
@@ -117,7 +121,7 @@ def test_who_holds_one_question_of_one_variant_passes_what_he_holds() -> None:
         server.server_close()
     assert [(result.id, result.why, result.differences) for result in report.results if result.fate not in ("passed", "notHeld")] == []
     assert {result.op for result in report.results if result.fate == "notHeld"} == {"openings/check", "variants/check"}
-    assert {result.part for result in report.results if result.fate == "passed"} == {"vectors", "edge", "chance"}
+    assert {result.part for result in report.results if result.fate == "passed"} == {"vectors", "probes", "edge", "chance"}
     assert (report.stopped, report.exit_code) == ("", 3)
 
 
@@ -147,25 +151,11 @@ def test_a_wrong_answer_is_told_with_the_smallest_question_the_rule_and_its_sour
 
 
 def test_what_we_decided_is_another_reading_unless_it_is_claimed() -> None:
-    decided = next(vector for vector in vectors.read(1) if vector.decided and vector.answer["verdict"] == "accepted")
-    stated = next(vector for vector in vectors.read(1) if not vector.decided and vector.answer["verdict"] == "accepted")
-
-    def spoil(_op: str, request: Any, answer: Any) -> Any:
-        return {**answer, "verdict": "rejected"} if request in (decided.request, stated.request) else answer
-
-    fates = {claims: [result.fate for result in run_vectors(Asking(Application(spoil), decisions=claims), [decided, stated])] for claims in (False, True)}
-    assert fates == {False: ["otherReading", "failed"], True: ["failed", "failed"]}
-
-
-def test_another_reading_fails_nothing() -> None:
-    decided = {json.dumps(vector.request) for vector in vectors.read(1) if vector.decided}
-
-    def spoil(_op: str, request: Any, answer: Any) -> Any:
-        return {"verdict": "impossible", "violations": []} if json.dumps(request) in decided else answer
-
-    report = run(Application(spoil, decisions=False), levels=(1,), variants=("rami-40",))
-    assert report.counts["otherReading"] > 0 and report.counts["failed"] == 0 and report.exit_code == 0
-    assert run(Application(spoil, decisions=False), levels=(1,), variants=("rami-40",), decisions=True).exit_code == 1
+    other = OfAnotherReading("rami-il", {"/runs/aroundTheCorner": True})
+    for claims, fate in ((False, "otherReading"), (True, "failed")):
+        report = run(other, levels=(1,), variants=("rami-il",), decisions=claims)
+        odd = {result.fate for result in report.results if result.part == "vectors" and result.op != "variants/check" and result.fate != "passed"}
+        assert (odd, report.exit_code) == ({fate}, int(claims))
 
 
 # rules that we decided -> how somebody else may read them
@@ -174,11 +164,49 @@ READINGS = {
     ("rami-il", "/jokers/position"): "declared",
     ("rami-51-gr", "/jokers/position"): "lowest",
     ("rami-51", "/jokers/adjacent"): False,
-    ("rami-40", "/scoring/ace"): {"low": 1, "high": 10, "hand": 10},
+    ("rami-40", "/scoring/ace"): {"low": 1, "high": 11, "hand": 15},
     ("rami-traditional", "/jokers/maximumPerMeld"): 2,
     ("rami-traditional", "/runs/aceHigh"): False,
     ("rami-traditional", "/turn/takenCard"): "layThisTurn",
 }
+
+
+class OfAnotherReading(Application):
+    """It answers by other values of some rules of a variant, but for what these rules are.
+
+    What the table changed already stays so, and what is impossible so is answered as it stands.
+    """
+
+    def __init__(self, id: str, values: dict[str, Any]) -> None:
+        super().__init__(decisions=False)
+        self.id, self.values = id, values
+
+    def ask(self, op: str, request: Any) -> Reply:
+        plain = super().ask(op, request)
+        if op == "variants/check":
+            return plain
+        reply = super().ask(op, self.read(request))
+        # It names its variant as the question did.
+        named = {"variant": plain.body["variant"]} if "variant" in plain.body else {}
+        return Reply(reply.status, {**reply.body, **named}) if reply.body.get("verdict") != "impossible" else plain
+
+    def read(self, part: Any) -> Any:
+        if not isinstance(part, dict):
+            return part
+        read = {name: self.read(value) if name in ("state", "record", "start") else value for name, value in part.items()}
+        named = part.get("variant")
+        if named is not None and self.id in (named, named["id"] if isinstance(named, dict) else ""):
+            changes = {} if isinstance(named, str) else dict(named.get("changes", {}))
+            for pointer, value in self.values.items():
+                _, group, rule = pointer.split("/")
+                changes[group] = {rule: value, **changes.get(group, {})}
+            read["variant"] = {**({"id": named} if isinstance(named, str) else named), "changes": changes}
+        return read
+
+    def results(self) -> list[Result]:
+        """What becomes of all vectors of the variant but walks."""
+        of_the_variant = [vector for level in LEVELS for vector in vectors.read(level) if vector.variant == self.id]
+        return list(run_vectors(Judge(self, decisions=False), [vector for vector in of_the_variant if vector.op != vectors.WALK]))
 
 
 @pytest.mark.parametrize(("id", "pointer"), READINGS)
@@ -187,28 +215,54 @@ def test_who_reads_one_rule_that_we_decided_in_another_way_fails_nothing(id: str
     _, group, rule = pointer.split("/")
     ours = reference.rules_of(id)[group][rule]
     assert ours["basis"] == "decided" and ours["value"] != READINGS[id, pointer]
-
-    class Other(Application):
-        def ask(self, op: str, request: Any) -> Reply:
-            reply = super().ask(op, by_his_reading(request))
-            return reply if reply.body["verdict"] != "impossible" else super().ask(op, request)
-
-    def by_his_reading(part: Any) -> Any:
-        """Wherever the variant is named; what the table changed already stays so."""
-        if not isinstance(part, dict):
-            return part
-        read = {name: by_his_reading(value) if name in ("state", "record", "start") else value for name, value in part.items()}
-        named = part.get("variant")
-        if named is not None and id in (named, named["id"] if isinstance(named, dict) else ""):
-            changes = {} if isinstance(named, str) else named.get("changes", {})
-            changed = {**changes, group: {rule: READINGS[id, pointer], **changes.get(group, {})}}
-            read["variant"] = {"id": id, "version": 1, "changes": changed}
-        return read
-
-    chosen = [vector for level in LEVELS for vector in vectors.read(level) if vector.variant == id and vector.op not in (vectors.WALK, "variants/check")]
-    results = list(run_vectors(Asking(Other(), decisions=False), chosen))
+    results = OfAnotherReading(id, {pointer: READINGS[id, pointer]}).results()
     assert [(result.id, result.differences) for result in results if result.fate == "failed"] == []
     assert {result.fate for result in results} == {"passed", "otherReading"}
+    assert all(pointer in result.reading for result in results if result.fate == "otherReading" and pointer != "/scoring/ace")
+
+
+def test_who_reads_some_rules_in_another_way_fails_nothing_either() -> None:
+    """Each by itself explains what it explains; where an answer hangs on both, both do."""
+    corner, jokers = [{"cards": ["KC", "AC", "2C"]}], [{"cards": ["JK", "5H", "JK", "7H"]}]
+    requests: list[Document] = [{"variant": "rami-il", "melds": melds} for melds in (corner, jokers, corner + jokers)]
+    read = {"id": "rami-il", "changes": {"runs": {"aroundTheCorner": True}, "jokers": {"maximumPerMeld": 2}}}
+    given = [reference.ask("melds/check", {**request, "variant": read}) for request in requests]
+    asked = [Answered("melds/check", request, reference.ask("melds/check", request)) for request in requests]
+    assert all(differences(one.answer, other) for one, other in zip(asked, given, strict=True))
+    found = read_otherwise(asked, given, lambda one, other: not differences(one, other))
+    one, two = "as if /runs/aroundTheCorner were true", "as if /jokers/maximumPerMeld were 2"
+    assert found == {0: one, 1: two, 2: f"{one}, {two}"}
+
+
+def test_what_the_page_states_is_no_reading_also_where_another_part_of_the_value_is_ours() -> None:
+    """What an ace counts in melds stands on the page of Rami 51; what it counts in a hand is ours."""
+    results = OfAnotherReading("rami-51", {"/scoring/ace": {"low": 1, "high": 10, "hand": 11}}).results()
+    assert {result.op for result in results if result.fate == "failed"} >= {"melds/check", "openings/check"}
+
+
+def test_a_difference_that_no_reading_explains_is_a_failure() -> None:
+    """In the house variants every rule is ours, and yet no rule makes every run an empty meld."""
+
+    def spoil(_op: str, _request: Any, answer: Any) -> Any:
+        for result in answer.get("results", ()):
+            if "meld" in result and result["meld"]["kind"] == "run":
+                result.clear()
+                result.update(verdict="rejected", violations=[{"code": "meld.empty", "rule": None, "at": "/melds/0", "facts": {}}])
+                answer["verdict"] = "rejected"
+        return answer
+
+    report = run(Application(spoil, decisions=False), levels=(1,), variants=("rami-51-house",))
+    # Who mixes suits in a run, which is ours there and has no name, may judge otherwise.
+    assert report.counts["failed"] > 50 and report.counts["otherReading"] < 5
+
+
+def test_every_value_of_which_the_page_states_a_part_is_known() -> None:
+    for id in VARIANTS:
+        for group, rules in reference.rules_of(id).items():
+            for rule, entry in rules.items() if isinstance(rules, dict) else ():
+                if isinstance(entry, dict) and entry.get("basis") == "decided" and isinstance(entry["value"], dict):
+                    stated = any(words in str(entry["source"]) for words in ("page states", "the page states"))
+                    assert ((id, f"/{group}/{rule}") in DECIDED_MEMBERS) == (stated and not id.endswith("-house")), (id, group, rule)
 
 
 def test_what_is_not_compared_is_not_shown() -> None:
@@ -220,13 +274,13 @@ def test_an_answer_that_is_too_deep_to_be_looked_through_is_none() -> None:
     deep: Any = {"verdict": "accepted"}
     for _ in range(100):
         deep = {"state": [deep]}
-    (result,) = run_vectors(Asking(Application(lambda *_: deep), decisions=True), vectors.read(1)[:1])
+    (result,) = run_vectors(Judge(Application(lambda *_: deep), decisions=True), vectors.read(1)[:1])
     assert (result.fate, result.why) == ("noAnswer", "an answer nested more than 60 deep")
 
 
 def test_members_that_nobody_knows_and_sentences_are_not_compared() -> None:
     def spoil(_op: str, _request: Any, answer: Any) -> Any:
-        for violation in vectors.violations_in(answer):
+        for violation in violations_in(answer):
             violation.update(message="nein", source=[], advice="draw again")
         return {**answer, "took": 3.5}
 
@@ -271,7 +325,7 @@ def test_questions_of_chance_find_what_no_vector_shows_and_make_it_small() -> No
     found = {}
     for _ in range(2):
         target = Application(spoil)
-        chance = Chance(Asking(target, decisions=True), seed=7, examples=400, until=time.monotonic() + 60)
+        chance = Chance(Judge(target, decisions=True), scope=Scope(seed=7), examples=400, until=time.monotonic() + 60)
         results = list(chance.results("melds/check", ("rami-51", "rami-il")))
         (bad,) = [result for result in results if result.fate == "failed"]
         found[bad.shown] = target.asked
@@ -291,31 +345,133 @@ def test_questions_of_chance_that_fail_have_each_an_id_of_their_own() -> None:
                 fault["code"] = "run.odd"
         return answer
 
-    chance = Chance(Asking(Application(spoil), decisions=True), seed=7, examples=60, until=time.monotonic() + 60)
+    chance = Chance(Judge(Application(spoil), decisions=True), scope=Scope(seed=7), examples=60, until=time.monotonic() + 60)
     ids = [result.id for result in chance.results("melds/check", ("rami-51",))]
     assert len(ids) > 2 and len(set(ids)) == len(ids)
 
 
-def test_by_chance_too_what_we_decided_is_another_reading() -> None:
-    pointer = "/runs/aroundTheCorner"
-    decided = {id: reference.rules_of(id)["runs"]["aroundTheCorner"]["basis"] == "decided" for id in VARIANTS}
-    assert set(decided.values()) == {True, False}
-
+def test_who_refuses_by_a_rule_what_is_right_is_told_that_rule() -> None:
     def spoil(_op: str, _request: Any, answer: Any) -> Any:
         for result in answer.get("results", ()):
-            if [fault["rule"] for fault in result.get("violations", ())] == [pointer]:
-                result["violations"][0]["code"] = "run.odd"
+            if "meld" in result and result["meld"]["kind"] == "run":
+                fault = {"code": "run.too-long", "rule": "/runs/maximumLength", "at": "/melds/0", "facts": {}}
+                result.clear()
+                result.update(verdict="rejected", violations=[fault])
+                answer["verdict"] = "rejected"
         return answer
 
-    for claims in (False, True):
-        for id in (next(id for id in decided if decided[id]), next(id for id in decided if not decided[id])):
-            chance = Chance(Asking(Application(spoil), decisions=claims), seed=3, examples=600, until=time.monotonic() + 60)
-            fates = {result.fate for result in chance.results("melds/check", (id,)) if result.fate != "passed"}
-            if decided[id] and not claims:
-                assert fates == {"otherReading"}, id
+    chance = Chance(Judge(Application(spoil), decisions=True), scope=Scope(seed=1), examples=200, until=time.monotonic() + 60)
+    failed = [result for result in chance.results("melds/check", ("rami-51",)) if result.fate == "failed"]
+    assert failed and all("/runs/maximumLength" in result.rules for result in failed)
+
+
+def test_by_chance_too_a_refusal_is_said_in_words() -> None:
+    def spoil(_op: str, _request: Any, answer: Any) -> Any:
+        for fault in violations_in(answer):
+            fault["facts"] = {}
+        return answer
+
+    chance = Chance(Judge(Application(spoil), decisions=True), scope=Scope(seed=1), examples=100, until=time.monotonic() + 60)
+    failed = [result for result in chance.results("melds/check", ("rami-51",)) if result.fate == "failed"]
+    assert failed and all(result.reasons and all(reason.endswith(".") for reason in result.reasons) for result in failed)
+
+
+@pytest.mark.parametrize(("levels", "asked"), [((3,), {"all"}), ((4,), {"0", "none"}), ((3, 4), {"all", "0", "none"})])
+def test_only_levels_that_are_asked_for_are_asked_by_chance(levels: tuple[Level, ...], asked: set[str]) -> None:
+    target = Application()
+    chance = Chance(Judge(target, decisions=True), scope=Scope(levels, 1), examples=60, until=time.monotonic() + 60)
+    results = [result for op in ("actions/legal", "states/check") for result in chance.results(op, ("rami-51",))]
+    assert {result.level for result in results} == set(levels)
+    assert {str(request["state"].get("viewer", "all")) for _, request in target.asked} >= asked
+    assert ("all" in {str(request["state"].get("viewer", "all")) for _, request in target.asked}) == (3 in levels)
+
+
+def test_moments_of_rounds_come_of_the_seed() -> None:
+    states: dict[int, list[list[str | None]]] = {}
+    for seed in (1, 1, 2):
+        target = Application()
+        chance = Chance(Judge(target, decisions=True), scope=Scope(seed=seed), examples=20, until=time.monotonic() + 60)
+        list(chance.results("actions/legal", ("rami-51",)))
+        states.setdefault(seed, []).append([request["state"]["seed"] for _, request in target.asked])
+    assert states[1][0] == states[1][1] and not set(map(str, states[1][0])) - {"None"} & set(map(str, states[2][0]))
+
+
+class Mortal(Application):
+    """It answers so many questions, and no more."""
+
+    def __init__(self, questions: int) -> None:
+        super().__init__()
+        self.left = questions
+
+    def ask(self, op: str, request: Any) -> Reply:
+        self.left -= 1
+        if self.left < 0:
+            self.asked.append((op, request))
+            raise TransportFault("gone")
+        return super().ask(op, request)
+
+
+@pytest.mark.parametrize("part", ["chance", "laws"])
+@pytest.mark.parametrize("questions", [0, 1, 30])
+def test_a_target_that_dies_is_asked_no_more_than_ten_times_again(part: str, questions: int) -> None:
+    target = Mortal(questions)
+    judge = Judge(target, decisions=True)
+    ends = time.monotonic() + 60
+
+    def ask_on() -> None:
+        for _ in range(20):
+            if part == "chance":
+                list(Chance(judge, scope=Scope(seed=1), examples=300, until=ends).results("melds/check", ("rami-51",)))
             else:
-                # A joker in the meld may lie elsewhere by another reading; without one the refusal is the same by any.
-                assert "failed" in fates and (not claims or fates == {"failed"}), (id, claims)
+                list(run_laws(judge, "rami-51", levels=(3, 4), seed_of_run=1, examples=20, until=ends))
+
+    with pytest.raises(StoppedError, match="10 questions in a row were not answered; the last: gone"):
+        ask_on()
+    assert -target.left == 10
+
+
+def test_laws_tell_that_no_answer_came_in_the_words_of_the_way() -> None:
+    judge = Judge(Mortal(20), decisions=True, most_unanswered=None)
+    results = list(run_laws(judge, "rami-51", levels=(3, 4), seed_of_run=1, examples=20, until=time.monotonic() + 60))
+    assert [(result.fate, result.why) for result in results if result.fate != "passed"] == [("noAnswer", "gone")]
+
+
+@pytest.mark.parametrize(("status", "most"), [(501, 1), (0, 6)])
+def test_a_question_that_is_not_held_or_not_answered_is_not_asked_a_hundred_times(status: int, most: int) -> None:
+    class Mute(Application):
+        def ask(self, op: str, request: Any) -> Reply:
+            self.asked.append((op, request))
+            if status:
+                return Reply(status, None)
+            raise TransportFault("gone")
+
+    target = Mute()
+    chance = Chance(Judge(target, decisions=True, most_unanswered=None), scope=Scope(seed=1), examples=100, until=0.0)
+    (result,) = chance.results("melds/check", ("rami-51",))
+    assert result.fate == ("notHeld" if status else "noAnswer") and len(target.asked) == most
+
+
+def test_a_walk_that_is_refused_half_way_fails_where_its_questions_are_held() -> None:
+    walk = min(
+        (vector for vector in vectors.read(3) if vector.op == vectors.WALK and len(vector.answer["counts"]) > 1), key=lambda vector: vector.answer["counts"][-1]
+    )
+
+    class Forgetful(Application):
+        def ask(self, op: str, request: Any) -> Reply:
+            reply = super().ask(op, request)
+            return Reply(404, None) if op == "actions/legal" and len(self.asked) > 1 else reply
+
+    (result,) = run_vectors(Judge(Forgetful(), decisions=True), [walk])
+    assert (result.fate, result.op) == ("failed", "actions/legal")
+
+
+@pytest.mark.parametrize("claims", [False, True])
+def test_by_chance_too_what_we_decided_is_another_reading(claims: bool) -> None:
+    target = OfAnotherReading("rami-il", {"/runs/aroundTheCorner": True})
+    chance = Chance(Judge(target, decisions=claims), scope=Scope(seed=3), examples=600, until=time.monotonic() + 60)
+    odd = [result for result in chance.results("melds/check", ("rami-il",)) if result.fate != "passed"]
+    assert {result.fate for result in odd} == {"failed" if claims else "otherReading"}
+    assert claims or any("as if /runs/aroundTheCorner were true" in result.reading for result in odd)
 
 
 def test_laws_find_a_view_that_tells_too_much() -> None:
@@ -324,10 +480,13 @@ def test_laws_find_a_view_that_tells_too_much() -> None:
             answer["state"]["stock"] = request["state"]["stock"]
         return answer
 
-    asking = Asking(Application(spoil), decisions=True)
-    results = list(run_laws(asking, "rami-40", levels=(3, 4), seed_of_run=1, examples=20, until=time.monotonic() + 60))
+    clean = run_laws(Judge(Application(), decisions=True), "rami-40", levels=(3, 4), seed_of_run=1, examples=20, until=time.monotonic() + 60)
+    judge = Judge(Application(spoil), decisions=True)
+    results = list(run_laws(judge, "rami-40", levels=(3, 4), seed_of_run=1, examples=20, until=time.monotonic() + 60))
     (bad,) = [result for result in results if result.fate == "failed"]
     assert bad.op in ("states/view", "states/check") and bad.id.startswith("law/") and bad.shown
+    # It has the level of its law.
+    assert bad.level == next(result.level for result in clean if result.id == bad.id)
 
 
 @pytest.mark.parametrize(
@@ -337,15 +496,15 @@ def test_answers_of_another_shape_break_a_law_and_their_question_is_shown(op: st
     def spoil(asked: str, _request: Any, answer: Any) -> Any:
         return {**answer, member: value} if asked == op and member in answer else answer
 
-    asking = Asking(Application(spoil), decisions=True)
-    results = list(run_laws(asking, "rami-40", levels=(3, 4), seed_of_run=1, examples=6, until=time.monotonic() + 30))
+    judge = Judge(Application(spoil), decisions=True)
+    results = list(run_laws(judge, "rami-40", levels=(3, 4), seed_of_run=1, examples=6, until=time.monotonic() + 30))
     (bad,) = [result for result in results if result.fate != "passed"]
     assert bad.fate == "failed" and bad.shown.startswith(f"{bad.op} ") and "another shape" in bad.why
 
 
 def test_laws_hold_for_the_application() -> None:
-    asking = Asking(Application(), decisions=True)
-    results = list(run_laws(asking, "rami-51", levels=(3, 4), seed_of_run=1, examples=6, until=time.monotonic() + 60))
+    judge = Judge(Application(), decisions=True)
+    results = list(run_laws(judge, "rami-51", levels=(3, 4), seed_of_run=1, examples=6, until=time.monotonic() + 60))
     assert results and {result.fate for result in results} == {"passed"}
 
 

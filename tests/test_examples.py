@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import Any
 
@@ -12,7 +11,8 @@ from hypothesis import given
 from generate import BREAKABLE, MISSING, NEWEST, coverage, rules_cited, why_unbroken
 from service import post
 from tierce import specification
-from tierce.conformance.examples import Example, as_expected, examples, groups, id_of, variants_in
+from tierce.conformance.comparing import differences
+from tierce.conformance.examples import Example, examples, groups, id_of, variants_in
 from tierce.conformance.strategies import melds
 from tierce.hands.rules import OPENING
 from tierce.melds.rules import JOKERS, JOKERS_OF_A_RUN, RUNS, SETS
@@ -29,11 +29,11 @@ BY_VARIANT = [(example, id) for example in EXAMPLES for id in example.variants]
 def test_a_worked_example_is_answered_as_it_says(example: Example, id: str) -> None:
     answer = post(example.path, example.requests()[id])
     assert answer.status == 200
-    found = as_expected(answer.json)
-    if found != example.answer:
+    found = differences(example.answer, answer.json)
+    if found:
         word = ", ".join(f"{source.document} {source.section}" for source in example.source)
         where = f"{example.id} (spec/examples/{FILES[example.id]}.yaml) in {id} shows {', '.join(example.rules)}; it stands (in one of its variants) on {word}."
-        pytest.fail("\n".join([where, *differences(example.answer, found)]), pytrace=False)
+        pytest.fail("\n".join([where, *(f"  {difference}" for difference in found)]), pytrace=False)
     if id in VARIANTS and example.answer.get("verdict") != "impossible":
         named = {id_of(variant) for variant in variants_in(answer.json)}
         assert named == (set() if (example.kind, example.answer["verdict"]) in SILENT else {id})
@@ -41,22 +41,6 @@ def test_a_worked_example_is_answered_as_it_says(example: Example, id: str) -> N
 
 # Whose answers name no variant: it stands in the state that was asked about.
 SILENT = {("check-state", "accepted"), ("legal-action", "accepted"), ("check-action", "accepted"), ("check-action", "rejected"), ("apply-action", "rejected")}
-
-NOTHING = object()
-
-
-def differences(expected: Any, found: Any, at: str = "") -> list[str]:
-    """Where two answers differ, a line each: the place, what the example says, what is answered."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        names = dict.fromkeys((*expected, *found))
-        return [line for name in names for line in differences(expected.get(name, NOTHING), found.get(name, NOTHING), f"{at}/{name}")]
-    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-        pairs = enumerate(zip(expected, found, strict=True))
-        return [line for place, (one, other) in pairs for line in differences(one, other, f"{at}/{place}")]
-    if expected == found:
-        return []
-    one, other = ("nothing" if part is NOTHING else json.dumps(part, ensure_ascii=False) for part in (expected, found))
-    return [f"  {at}: {one} is expected, {other} is answered"]
 
 
 def test_every_example_has_a_name_of_its_own() -> None:

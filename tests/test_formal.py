@@ -8,18 +8,25 @@ import random
 import re
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import formal
+import formal_turns
+import prove
 import prove_melds
+import prove_turns
+import proving
 import spec_files
 from formal import FORMAL, Cards, Judged, facts, judge_melds, judge_openings, penalty_lines
-from prove_melds import VARIANTS, Compared, compared_melds, compared_table
+from prove_melds import VARIANTS, compared_melds, compared_table
+from proving import Compared, Disagreement, Done, Proof, Task
 from tierce.conformance.reference import Document, rules_of
+from tierce.variants import ADDRESSES
 
 ROOT = Path(__file__).parents[1]
 PAGE = (FORMAL / "README.md").read_text(encoding="utf-8")
@@ -236,7 +243,155 @@ def test_what_is_no_variant_document_is_refused_in_words(text: str) -> None:
     assert done.returncode == 1 and done.stderr.startswith("facts.py: ") and "Traceback" not in done.stderr
 
 
+# ----- The run -----
+
+# What is loaded, and decides nothing about the answers that are compared: of both, how a run goes; of melds, what only questions about rounds ask.
+DECIDES_NOTHING = {prove_turns.PROOF: {"tests/proving.py"}}
+DECIDES_NOTHING[prove_melds.PROOF] = {
+    "tests/proving.py",
+    *(f"service/tierce/{room}.py" for room in ("__init__", "records", "rounds", "settlements", "turns")),
+    *(path.relative_to(ROOT).as_posix() for room in ("actions", "states") for path in ROOT.glob(f"service/tierce/{room}/*.py")),
+}
+PROOFS = pytest.mark.parametrize("proof", DECIDES_NOTHING, ids=lambda proof: proof.name)
+LOADED = """
+import sys
+sys.path.insert(0, "tests")
+import {name}
+print(*(file for module in sys.modules.values() if (file := getattr(module, "__file__", None))), sep="\\n")
+"""
+
+
+@PROOFS
+def test_all_that_decides_is_among_the_sources(proof: Proof) -> None:
+    """Every module of ours that is loaded, and every file of the logic that is asked."""
+    name = {"proved": "prove_melds", "proved_turns": "prove_turns"}[proof.name]
+    done = subprocess.run([sys.executable, "-c", LOADED.format(name=name)], cwd=ROOT, capture_output=True, text=True, timeout=60, check=True)
+    loaded = {Path(file).relative_to(ROOT).as_posix() for file in done.stdout.split() if Path(file).is_relative_to(ROOT) and ".venv" not in file}
+    loaded = {file for file in loaded if not re.search(r"conformance/(laws/)?__init__", file)}
+    named = {path.relative_to(ROOT).as_posix() for pattern in proof.sources for path in ROOT.glob(pattern)}
+    assert len(loaded) > 20 and loaded - named == DECIDES_NOTHING[proof] & loaded
+    asked = (*formal.OF_MELDS, "refusals", "openings", "hands") if proof is prove_melds.PROOF else (*formal_turns.TURNS, "draws")
+    assert {"spec/formal/facts.py", *(f"spec/formal/{file}.lp" for file in asked)} <= named
+    assert all(any(ROOT.glob(pattern)) for pattern in proof.sources)
+
+
+def test_the_hash_is_another_where_a_name_or_a_byte_is(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("1")
+    (tmp_path / "b.txt").write_text("1")
+    first = proving.hash_of_sources(["*.py"], tmp_path)
+    (tmp_path / "b.txt").write_text("2")
+    assert proving.hash_of_sources(["*.py", "a.*"], tmp_path) == first
+    (tmp_path / "a.py").write_text("2")
+    second = proving.hash_of_sources(["*.py"], tmp_path)
+    (tmp_path / "a.py").rename(tmp_path / "c.py")
+    assert len({first, second, proving.hash_of_sources(["*.py"], tmp_path)}) == 3
+
+
+def counted(task: Task) -> Compared:
+    """A toy: each place is right, but in the part `wrong` those from 3 on; the fourth has the smaller question."""
+    found = Compared(Counter(places=task.upto - task.start))
+    if task.part == "wrong" and task.start >= 3:
+        found.disagreements += [Disagreement("toys", {"place": place}, "right", "left") for place in (10_000, task.start)]
+    return found
+
+
+def toy(sizes: dict[str, int], sources: tuple[str, ...] = ("Makefile",), never_met: Callable[[Done], list[str]] = lambda _: []) -> Proof:
+    def tasks(done: Done) -> Iterator[Task]:
+        return (Task(part, place, place + 1, part) for part, size in sizes.items() for place in range(done.place(part), size))
+
+    return Proof("toy", sources, sizes, counted, tasks, lambda done: [f"{part}: {done.place(part)}" for part in sizes], never_met)
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the files of toys are written."""
+    monkeypatch.setenv("PROVED", str(tmp_path))
+    monkeypatch.setenv("PROCESSES", "1")
+    return tmp_path
+
+
+def test_a_run_without_time_says_what_is_left(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert toy({"one": 5, "two": 1_000}).run(0) == proving.NOT_DONE == 3
+    assert [line for line in capsys.readouterr().out.splitlines() if line.startswith("not done")] == ["not done: one: 0 of 5", "not done: two: 0 of 1,000"]
+
+
+def test_a_run_goes_on_where_the_last_one_stopped(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A longer part is the same part with more places."""
+    assert toy({"one": 5}).run(1) == proving.ALL_DONE == 0
+    assert toy({"one": 8, "two": 2}).run(0) == proving.NOT_DONE
+    said = capsys.readouterr().out
+    assert "not done: one: 5 of 8" in said and "not done: two: 0 of 2" in said
+    assert toy({"one": 8, "two": 2}).run(1) == proving.ALL_DONE
+    assert json.loads((elsewhere / "toy.json").read_text())["counts"] == {"one": {"places": 8}, "two": {"places": 2}}
+    assert toy({"one": 8}, sources=("README.md",)).run(0) == proving.NOT_DONE
+    assert "not done: one: 0 of 8" in capsys.readouterr().out
+
+
+def test_a_run_ends_with_the_smallest_disagreement(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert toy({"one": 2, "wrong": 9}).run(1) == proving.DISAGREE == 1
+    said = capsys.readouterr().out
+    assert "POST /v1/toys\n" in said and '{"place": 3}\nengine: right\nlogic:  left' in said and "10000" not in said
+    assert json.loads((elsewhere / "toy.json").read_text())["next"] == {"one": 2, "wrong": 3}
+
+
+def test_a_run_that_never_met_what_can_be_fails(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert toy({"one": 1}, never_met=lambda _: ["one: luck was never met"]).run(1) == proving.DISAGREE
+    assert "one: luck was never met" in capsys.readouterr().out
+
+
+# The codes of both, and that of all; whether turns are asked at all.
+CODES = [(0, 0, 0, True), (3, 0, 3, True), (0, 3, 3, True), (3, 3, 3, True), (3, 1, 1, True), (0, 1, 1, True), (1, 0, 1, False)]
+
+
+@pytest.mark.parametrize(("melds", "turns", "both", "asked"), CODES)
+def test_melds_out_of_time_leave_turns_their_share(melds: int, turns: int, both: int, asked: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    shares: list[tuple[str, float]] = []
+
+    def run(proof: Proof, minutes: float) -> int:
+        shares.append((proof.name, minutes))
+        return melds if proof is prove_melds.PROOF else turns
+
+    monkeypatch.setattr(Proof, "run", run)
+    monkeypatch.setenv("BUDGET", "60")
+    assert prove.main() == both
+    # No time passed with melds here: all that is left is for turns.
+    assert shares == [("proved", 30.0)] + [("proved_turns", pytest.approx(60, abs=1))] * asked
+
+
 # ----- The page -----
+
+
+@PROOFS
+def test_the_page_says_what_has_been_compared(proof: Proof) -> None:
+    """As `prove_melds.py --page` and `prove_turns.py --page` write it."""
+    first, last = proof.marks
+    assert proving.PAGE.read_text(encoding="utf-8").partition(first)[2].partition(last)[0] == proof.section()
+
+
+def test_the_page_says_each_count_of_the_file(elsewhere: Path) -> None:
+    done = Done("of old", 12.0, {"rami-51": 3, "tight states": 50}, {"rami-51": Counter(states=1_234, rounds=3), "tight states": Counter({"given up": 7})})
+    done.write(prove_turns.PROOF.file)
+    said = prove_turns.PROOF.section()
+    assert "| rami-51 | 1,234 | 0 |" in said and "| together | 1,234 |" in said and "| 7 | 0 |" in said
+    assert "rami-51: 3 of 200" in said and "tight states: 50 of 6,000" in said and "took 12 minutes" in said
+
+
+def test_the_section_alone_is_rewritten(elsewhere: Path) -> None:
+    first, last = prove_melds.PROOF.marks
+    page = elsewhere / "page.md"
+    page.write_text(f"before\n{first}old\n{last}after\n")
+    prove_melds.PROOF.write_page(page)
+    assert page.read_text() == f"before\n{first}{prove_melds.PROOF.section()}{last}after\n" and "old" not in page.read_text()
+
+
+def test_the_page_names_the_rules_that_no_clause_asks_for() -> None:
+    clauses = "".join(re.sub("%.*", "", path.read_text(encoding="utf-8")) for path in FORMAL.glob("*.lp"))
+    asked = set(re.findall(r'value\("(/\w+/\w+|/prize)', clauses))
+    # Its rows are facts of their own.
+    asked.add("/deal/packs")
+    paragraph = PAGE.partition("## What it does not say")[2].partition("\n## ")[0]
+    unquestioned = {"/sets/oneRank", "/runs/oneSuit", "/runs/consecutive"}
+    assert set(re.findall("`(/\\w+/\\w+|/prize)`", paragraph)) == set(ADDRESSES) - asked - unquestioned
 
 
 def test_the_page_shows_real_clauses() -> None:

@@ -15,8 +15,9 @@ from tierce.cli import main
 from tierce.conformance import reporting
 from tierce.conformance.comparing import Difference
 from tierce.conformance.conform import read_table
+from tierce.conformance.edge import results_in
 from tierce.conformance.reporting import Report
-from tierce.conformance.running import Fate, Result
+from tierce.conformance.results import Fate, Result
 from tierce.variants import VARIANTS
 
 
@@ -193,6 +194,43 @@ def test_what_is_about_no_rule_is_told_once_for_all_variants_and_all_questions()
     assert reporting.lines(findings[-1])[0] == "3 questions"
 
 
+def test_no_answer_is_told_right_after_failures() -> None:
+    fates: tuple[Fate, ...] = ("otherReading", "gaveUp", "noAnswer", "failed", "passed")
+    report = a_report([a_result(id=fate, fate=fate) for fate in fates])
+    assert [finding.fate for finding in report.telling()] == ["failed", "noAnswer", "otherReading", "gaveUp"]
+    assert "1 passed, 1 failed, 1 no answer, 1 other reading, 1 given up" in on_terminal(report)
+
+
+def test_the_title_stands_under_the_id_and_in_the_summary_of_the_page() -> None:
+    report = a_report([a_result(title="An ace <after> a king", why="wrong")])
+    assert "\nfailed: x\n  An ace <after> a king\n  wrong\n" in on_terminal(report)
+    page = reporting.as_html(report).decode()
+    assert "<code>x</code> An ace &lt;after&gt; a king <small>/runs/aceHigh</small></summary>" in page and page.count("An ace ") == 1
+    failure = ElementTree.fromstring(reporting.as_junit(report)).find("testsuite/testcase/failure")
+    assert failure is not None and str(failure.text).startswith("An ace <after> a king\nwrong\n")
+
+
+def test_a_rule_that_the_question_changes_is_not_told_with_the_value_of_the_variant() -> None:
+    told = reporting.lines(a_result(rules=["/scoring/ace", "/runs/aceHigh"], changed=["/scoring/ace"]))
+    assert told[0] == "rule /scoring/ace: by the table rules of the question"
+    assert told[1].startswith("rule /runs/aceHigh: true, stated (")
+
+
+def test_another_reading_says_which() -> None:
+    around, low = [a_result(id=id, fate="otherReading", differences=[MORE], reading=f"as if {rule} were true") for id, rule in READINGS.items()]
+    assert reporting.lines(around)[1] == "as if /runs/aroundTheCorner were true"
+    assert len(a_report([around, low]).telling()) == 2
+
+
+READINGS = {"a": "/runs/aroundTheCorner", "b": "/runs/aceLow"}
+
+
+def test_a_note_is_shown() -> None:
+    report = a_report([a_result(fate="passed")], note="it names <belote>")
+    assert "\nnote: it names <belote>\n" in on_terminal(report) and "Note: it names &lt;belote&gt;" in reporting.as_html(report).decode()
+    assert "ote: " not in on_terminal(a_report([a_result(fate="passed")]))
+
+
 def test_a_reason_is_told_once_however_many_violations_have_it() -> None:
     told = reporting.lines(a_result(reasons=["no joker", "no joker", "no joker", "too short"]))
     assert [line for line in told if line.startswith("because: ")] == ["because: no joker", "because: too short"]
@@ -205,10 +243,11 @@ def test_each_variant_stands_above_its_column() -> None:
     results = [a_result(fate="passed", variant="rami-40"), a_result(fate="passed"), a_result(id="y")]
     assert on_terminal(a_report(results, variants=["rami-40", "rami-51"])).startswith(
         """
-              rami-51
-         rami-40    │
-/runs/aceHigh  1  1/2
+               rami-51
+         rami-40     │
+/runs/aceHigh  1  1/2!
 
+passed/asked; ! failed; ~ another reading; – not reached
 """
     )
 
@@ -220,11 +259,135 @@ def test_a_table_is_as_wide_as_the_terminal_at_most_and_names_every_variant(widt
         a_result(fate=fate, variant=id, rules=[rule]) for id in ids for rule in ("/runs/aceHigh", "/opening/minimumPoints") for fate in ("passed", "failed")
     ]
     text = on_terminal(a_report(results * 20, variants=ids), width)
-    table = [line for line in text[: text.index("failed: ")].splitlines() if line]
+    table = [line for line in text[: text.index("passed/asked")].splitlines() if line]
     assert max(map(len, table)) <= width
     assert [line.strip(" │") for line in table if "rami-" in line] == re.findall(r"rami-[a-z0-9-]+", "\n".join(table))
     assert {line.strip(" │") for line in table if "rami-" in line} == set(ids)
-    assert sum(line.count("20/40") for line in table) == 2 * len(ids)
+    assert sum(line.count("20/40!") for line in table) == 2 * len(ids)
+
+
+@pytest.mark.parametrize(
+    ("fates", "shown"),
+    [
+        (("passed", "passed"), None),
+        (("passed", "failed"), "1/2!"),
+        (("passed", "otherReading"), "1/2~"),
+        (("passed", "failed", "otherReading"), "1/3!"),
+        (("failed",), "0/1!"),
+        (("passed", "noAnswer", "gaveUp", "notHeld"), None),
+        (("noAnswer",), "–"),
+    ],
+)
+def test_a_cell_says_what_became_of_those_that_did_not_pass(fates: tuple[Fate, ...], shown: str | None) -> None:
+    """A row in which all passed is not shown on a terminal; the page shows it as a number."""
+    results = [a_result(fate=fate) for fate in fates]
+    # So that the table has the row, whatever is in the first cell of it.
+    report = a_report([*results, a_result(variant="rami-40")], variants=["rami-51", "rami-40"])
+    expected = str(fates.count("passed")) if shown is None else shown
+    row = next(line for line in on_terminal(report).splitlines() if line.startswith("/runs/aceHigh "))
+    assert row.split() == ["/runs/aceHigh", expected, "0/1!"]
+    cells = re.search(r'<th scope="row">/runs/aceHigh</th><td[^>]*>(?:<a[^>]*>)?([^<]+)<', reporting.as_html(report).decode())
+    assert cells is not None and cells[1] == expected
+
+
+def test_the_signs_of_the_table_are_explained_where_there_is_one() -> None:
+    signs = "passed/asked; ! failed; ~ another reading; – not reached"
+    assert on_terminal(a_report([a_result()])).count(signs) == 1 and signs in reporting.as_html(a_report([a_result()])).decode()
+    assert signs not in on_terminal(a_report([a_result(fate="passed")]))
+
+
+@pytest.mark.parametrize(("rules", "words"), [(["/runs/aceHigh"], "1 rule passed"), (["/runs/aceHigh", "/runs/aceLow"], "2 rules passed")])
+def test_one_rule_is_no_rules(rules: list[str], words: str) -> None:
+    assert f"\n{words} in every variant asked about.\n" in f"\n{on_terminal(a_report([a_result(fate='passed', rules=rules)]))}"
+
+
+def test_a_cell_of_which_nothing_was_asked_leads_nowhere() -> None:
+    """Also where the same question is not held in other variants, or about other rules."""
+    results = [a_result(fate="notHeld"), a_result(fate="notHeld", variant="rami-40", rules=["/runs/aceLow"])]
+    page = reporting.as_html(a_report(results, variants=["rami-40", "rami-51"])).decode()
+    row = re.search(r'<th scope="row">/runs/aceHigh</th>(.*?)</tr>', page)
+    assert row is not None and row[1] == '<td class="dim">–</td><td class="dim"><a href="#n0">–</a></td>'
+
+
+def test_many_questions_that_are_told_in_one_count_as_many() -> None:
+    chance = [a_result(id=f"chance/{op}/rami-51/level 1", part="chance", op=op, fate="passed", times=150) for op in ("melds/check", "openings/check")]
+    different = a_result(id="chance/melds/check/rami-51/level 1/1", part="chance", fate="otherReading")
+    report = a_report([*chance, different, a_result(fate="passed")])
+    told = "questions of chance, 2 kinds by question, variant and level: 300 passed, 1 other reading"
+    for text in (on_terminal(report), reporting.as_html(report).decode()):
+        assert told in text and "vectors: 1 passed" in text and "301 passed, 1 other reading" in text
+    # Which of them are about a rule is not known.
+    assert report.by_rule()["/runs/aceHigh"]["rami-51"]["passed"] == 3
+
+
+# what is held ----------------------------------------------------------------------------------------
+
+
+def held_lines(report: Report) -> list[str]:
+    """What a terminal and a page say in the end about levels; both the same."""
+    text = [line for line in on_terminal(report, 1000).splitlines() if re.match("(holds|does not hold) ", line)]
+    assert on_terminal(report, 1000).endswith("".join(["\n" + line for line in text]) + "\n")
+    page = reporting.as_html(report).decode()
+    assert re.findall(r"<li class=\"(?:green|red)\">(.*?)</li>", page) == text
+    return text
+
+
+HOLDS = "holds level 1, melds and openings, for rami-51"
+
+
+@pytest.mark.parametrize(
+    ("results", "lines"),
+    [
+        ([{}], [HOLDS]),
+        ([{}, {"fate": "otherReading"}], [f"{HOLDS} (1 other reading)"]),
+        ([{}, {"fate": "otherReading", "times": 2}], [f"{HOLDS} (2 other readings)"]),
+        ([{"fate": "otherReading"}], ["does not hold level 1 for rami-51 (nothing passed)"]),
+        ([{}, {"fate": "failed"}, {"fate": "otherReading"}], ["does not hold level 1 for rami-51 (1 failed)"]),
+        ([{}, {"fate": "noAnswer"}], ["does not hold level 1 for rami-51 (1 no answer)"]),
+        ([{}, {"fate": "notHeld"}], ["does not hold level 1 for rami-51 (1 not held)"]),
+        ([{}, {"fate": "gaveUp"}], ["does not hold level 1 for rami-51 (1 given up)"]),
+        # what is about no variant counts for all, but says nothing good of one
+        ([{}, {"variant": ""}], [HOLDS]),
+        ([{}, {"fate": "failed", "variant": ""}], ["does not hold level 1 for rami-51 (1 failed)"]),
+        ([{"variant": ""}], ["does not hold level 1 for rami-51 (nothing passed)"]),
+        ([{}, {"fate": "failed", "variant": "rami-52"}], ["does not hold level 1 for rami-51 (1 failed)"]),
+        # another level is another matter
+        ([{}, {"fate": "failed", "level": 2}], [HOLDS]),
+        ([], []),
+    ],
+)
+def test_it_is_said_whether_a_level_is_held(results: list[dict[str, Any]], lines: list[str]) -> None:
+    assert held_lines(a_report([a_result(**{"fate": "passed", **result}) for result in results])) == lines
+
+
+def test_it_is_said_of_each_level_in_which_variants_it_is_held() -> None:
+    ids = ["rami-51", "rami-40", "rami-51-gr"]
+    passed = [a_result(fate="passed", variant=id, level=level) for id in ids for level in (1, 2)]
+    others = [a_result(fate="otherReading", variant="rami-40"), a_result(variant="rami-51-gr"), a_result(variant="", part="probes", rules=[], level=2)]
+    assert held_lines(a_report([*passed, *others], variants=ids, levels=[1, 2])) == [
+        "holds level 1, melds and openings, for rami-51, rami-40 (1 other reading)",
+        "does not hold level 1 for rami-51-gr (1 failed)",
+        "does not hold level 2 for rami-51 (1 failed), rami-40 (1 failed), rami-51-gr (1 failed)",
+    ]
+
+
+@pytest.mark.parametrize("fate", ["passed", "failed"])
+@pytest.mark.parametrize("how", [{"stopped": "enough"}, {"partial": True}])
+def test_who_asked_a_part_does_not_say_what_is_held(how: dict[str, Any], fate: Fate) -> None:
+    assert held_lines(a_report([a_result(fate="passed"), a_result(fate=fate)], **how)) == []
+
+
+def test_what_is_not_held_is_told_in_a_line_for_each_question() -> None:
+    why = "status 404 where 200 is expected: no such path"
+    missing = [a_result(id=f"{number}/rami-51", fate="notHeld", op="hands/score", rules=[rule], why=why) for number, rule in enumerate(VECTOR_RULES)]
+    report = a_report([a_result(fate="passed"), *missing, a_result(fate="notHeld", op="hands/arrange", why="")])
+    text, page = on_terminal(report), reporting.as_html(report).decode()
+    assert [line for line in text.splitlines() if "not held" in line][:2] == ["not held: hands/score (404), 3 questions", "not held: hands/arrange, 1 question"]
+    assert re.findall(r"<summary>(.*?)</summary>", page) == ["not held: hands/score (404), 3 questions", "not held: hands/arrange, 1 question"]
+    assert "no such path" not in text and "no such path" in page
+
+
+VECTOR_RULES = ("/scoring/ace", "/scoring/court", "/scoring/joker")
 
 
 def test_what_was_not_reached_is_named() -> None:
@@ -268,8 +431,8 @@ STRANGE = {
 
 def strange_report(word: str) -> Report:
     """A report in which a target says this wherever it has a word."""
-    result = a_result(id=word, op=word, why=word, differences=[Difference(word, word, word)] * 60, shown=word)
-    return a_report([result, a_probe(word, word)], target=word, name=word, contract_version=word, stopped=word)
+    result = a_result(id=word, op=word, title=word, why=word, differences=[Difference(word, word, word)] * 60, reading=word, shown=word)
+    return a_report([result, a_probe(word, word)], target=word, name=word, contract_version=word, stopped=word, note=word)
 
 
 @pytest.mark.parametrize("kind", STRANGE)
@@ -277,7 +440,13 @@ def test_whatever_a_target_says_is_shown_as_it_is_and_does_nothing(kind: str) ->
     word, shown = STRANGE[kind]
     report = strange_report(word)
     text, page = on_terminal(report), reporting.as_html(report).decode()
-    for line in (f"failed: {shown}\n", f"  {shown}: {shown} is expected, {shown} is answered\n", f"stopped: {shown}\n", f"\n{shown} at {shown}: 2 failed"):
+    told = (
+        f"  {shown}\n  {shown}\n  {shown}: {shown} is expected, {shown} is answered\n",
+        f"  … and more differences\n  {shown}\n",
+        f"note: {shown}\n",
+        f"stopped: {shown}\n",
+    )
+    for line in (f"failed: {shown}\n", *told, f"\n{shown} at {shown}: 2 failed"):
         assert line in text
     assert f"<h1>Conformance of {shown}</h1>" in page
     case = ElementTree.fromstring(reporting.as_junit(report)).find("testsuite/testcase")
@@ -308,6 +477,73 @@ def test_a_long_question_is_whole_in_a_page_and_cut_on_a_terminal() -> None:
     assert f"  {'x' * 4_000}… (--html has it whole)\n" in on_terminal(report)
 
 
+# the edge --------------------------------------------------------------------------------------------
+
+PAGE_OF_AN_ERROR = '<!DOCTYPE HTML>\n    <html lang="en">\n        <body>' + "x" * 500 + "</body>\n    </html>"
+UNSUPPORTED = """
+- ST101 Server error
+
+- ST204 Wrong response to undeclared method
+
+    Unsupported method TRACE returned 501, expected 405 Method Not Allowed
+
+    Return 405 for methods not listed in the OpenAPI spec
+"""
+OTHERWISE = """
+- ST105 Response violates schema
+
+    {} is not of type "string"
+
+    Schema at /properties/verdict:
+
+        {"type": "string"}
+
+- ST901 Custom check failed: `answers_as_the_reference`
+
+    /verdict: "accepted" is expected, {} is answered
+"""
+
+
+def of_schemathesis(number: int, faults: str, status: str, body: str, curl: str) -> str:
+    """A question and what is wrong with its answer, as schemathesis writes it."""
+    return f"{number}. Test Case ID: kqnK8{number}\n{faults}\n[{status}:\n\n    `{body}`\n\nReproduce with:\n\n    curl {curl}"
+
+
+def at_the_edge(told: dict[str, list[str]], kind: str = "failure") -> list[Result]:
+    """The results of a report of schemathesis: what it tells of each operation."""
+    root = ElementTree.Element("testsuites")
+    for name, texts in told.items():
+        case = ElementTree.SubElement(root, "testcase", name=name)
+        ElementTree.SubElement(case, kind, message="ST101, ST204").text = "\n\n".join(texts)
+    return list(results_in(root))
+
+
+def test_a_fault_at_the_edge_is_told_in_short() -> None:
+    told = [of_schemathesis(1, UNSUPPORTED, "501] Not Implemented", PAGE_OF_AN_ERROR, "-X TRACE"), of_schemathesis(2, OTHERWISE, "200] OK", "{}", "-X POST")]
+    first, second = at_the_edge({"POST /v1/melds/check": told})
+    assert first.why == (
+        "Server error; Wrong response to undeclared method: Unsupported method TRACE returned 501, expected 405 Method Not Allowed "
+        f"(status 501, Not Implemented: {' '.join(PAGE_OF_AN_ERROR.split())[:80]}…)"
+    )
+    assert second.why == '/verdict: "accepted" is expected, {} is answered; Response violates schema: {} is not of type "string" (status 200, OK: {})'
+    assert [(one.id, one.op, one.fate, one.shown) for one in (first, second)] == [
+        ("edge/POST /v1/melds/check/1", "melds/check", "failed", "curl -X TRACE"),
+        ("edge/POST /v1/melds/check/2", "melds/check", "failed", "curl -X POST"),
+    ]
+
+
+@pytest.mark.parametrize(("faults", "findings"), [(UNSUPPORTED, [3]), (OTHERWISE, [2, 1])])
+def test_the_same_fault_at_the_edge_is_told_once_for_all_paths_but_a_wrong_answer_is_not(faults: str, findings: list[int]) -> None:
+    one, other = of_schemathesis(1, faults, "500] No", "x", "a"), of_schemathesis(2, faults, "500] No", "y", "bb")
+    report = a_report(at_the_edge({"POST /v1/melds/check": [one, other], "POST /v1/openings/check": [other]}))
+    assert [finding.questions for finding in report.telling()] == findings
+
+
+def test_what_is_no_fault_in_the_words_of_schemathesis_is_told_as_it_is() -> None:
+    (result,) = at_the_edge({"POST /v1/melds/check": ["Network Error\n\n    Connection refused"]}, "error")
+    assert (result.fate, result.why) == ("noAnswer", "Network Error Connection refused")
+
+
 # files -----------------------------------------------------------------------------------------------
 
 
@@ -322,9 +558,10 @@ def test_a_page_begins_with_the_table_and_what_did_not_pass_is_linked_there() ->
     page = reporting.as_html(a_report(results, variants=["rami-40", "rami-51"])).decode()
     assert page.index("<table>") < page.index("<h2>Not reached</h2>") < page.index("<h2>What did not pass</h2>")
     linked = re.findall(r'<td class="([a-z]+)"><a href="#(n\d+)">([^<]+)</a></td>', page)
-    assert [(kind, text) for kind, _, text in linked] == [("dim", "–"), ("yellow", "0/1~"), ("red", "0/1")]
-    ids = dict(re.findall(r'<code>([^<]+)</code> ?(?:<small>[^<]*</small>)?</summary><pre id="(n\d+)">', page))
-    assert {kind: place for kind, place, _ in linked} == {"red": ids["failing"], "yellow": ids["read"], "dim": ids["unknown"]}
+    assert [(kind, text) for kind, _, text in linked] == [("dim", "–"), ("yellow", "0/1~"), ("red", "0/1!")]
+    ids = dict(re.findall(r'<summary>([^<]+(?:<code>[^<]+)?)(?:</code>)? ?(?:<small>[^<]*</small>)?</summary><pre id="(n\d+)">', page))
+    expected = {"red": "failed: <code>failing", "yellow": "other reading: <code>read", "dim": "not held: melds/check, 1 question"}
+    assert {kind: place for kind, place, _ in linked} == {kind: ids[told] for kind, told in expected.items()}
     assert "<li>vectors: 1 passed, 1 failed, 1 other reading, 1 not held</li><li>edge (bodies right and wrong): 1 failed</li>" in page
 
 

@@ -23,8 +23,9 @@ import pytest
 from kit import Application, run, run_at
 from tierce.cli import main
 from tierce.conformance import targets, vectors
-from tierce.conformance.running import Asking, run_vectors
-from tierce.conformance.targets import CommandTarget, HttpTarget, Reply, TransportFault, target_of
+from tierce.conformance.judging import Judge
+from tierce.conformance.running import run_vectors
+from tierce.conformance.targets import Capabilities, CommandTarget, HttpTarget, Reply, TransportFault, target_of
 
 Reaction = Callable[[BaseHTTPRequestHandler], None]
 ABOUT = {"name": "bad", "contractVersion": "1", "levels": [1], "variants": ["rami-51"], "decisions": False}
@@ -147,6 +148,26 @@ def test_a_service_of_something_else_is_told_at_once(about: Any, why: str) -> No
     assert (report.stopped, report.results, report.exit_code) == (why, [], 3)
 
 
+@pytest.mark.parametrize(
+    ("levels", "variants", "note"),
+    [
+        ([1, 2], ["rami-51"], ""),
+        (None, None, ""),
+        ([1], ["rami-51", "belote"], "it names variant belote, which this kit does not know"),
+        ([1, 9], None, "it names level 9, which this kit does not know"),
+        ([0, 1, 9, 9], ["belote", "rami-51"], "it names levels 0, 9 and variant belote, which this kit does not know"),
+        ([1], ["x" * 50, *"abcdef", "rami-51"], f"it names variants {'x' * 40}, a, b, c, d and 2 more, which this kit does not know"),
+    ],
+)
+def test_what_a_target_names_and_this_kit_does_not_know_is_noted(levels: list[int] | None, variants: list[str] | None, note: str) -> None:
+    class Naming(Application):
+        def capabilities(self) -> Capabilities:
+            return Capabilities(name="x", contract_version="1", levels=levels, variants=variants, decisions=True)
+
+    report = run(Naming(), only=("gap-of-eight/rami-il",))
+    assert (report.note, report.stopped) == (note, "")
+
+
 def test_one_that_answers_now_and_then_is_asked_to_the_end() -> None:
     """Nine questions without an answer are followed by one with it: the run goes on, and no rule is blamed."""
 
@@ -161,7 +182,7 @@ def test_one_that_answers_now_and_then_is_asked_to_the_end() -> None:
         raise TransportFault("asleep")
 
     chosen = vectors.read(1)[:60]
-    results = list(run_vectors(Asking(Forgetful(), decisions=True), chosen))
+    results = list(run_vectors(Judge(Forgetful(), decisions=True), chosen))
     assert Counter(result.fate for result in results) == {"noAnswer": 54, "passed": 6}
 
 
@@ -323,13 +344,58 @@ def test_a_command_that_ends_is_told_with_its_last_words() -> None:
     assert report.stopped == "the command has ended with code 4: no such file"
 
 
+NODE = """node:internal/modules/cjs/loader:1228
+  throw err;
+  ^
+
+Error: Cannot find module './rules.js'
+    at Module._resolveFilename (node:internal/modules/cjs/loader:1225:15)
+    at new Script (/home/me/mine.js:12:7)
+    at /home/me/mine.js:3:1
+    at node:internal/main/run_main_module:28:49 {
+  code: 'MODULE_NOT_FOUND'
+}
+
+Node.js v20.20.2
+"""
+PYTHON = """Traceback (most recent call last):
+  File "/home/me/mine.py", line 3, in <module>
+    play()
+    ^^^^
+ValueError: no cards
+"""
+JAVA = """Exception in thread "main" java.lang.IllegalStateException: no cards
+\tat mine.Rules.play(Rules.java:5)
+\tat mine.Main.main(Main.java:2)
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (NODE, ": throw err; / Error: Cannot find module './rules.js' / code: 'MODULE_NOT_FOUND'"),
+        (PYTHON, """: File "/home/me/mine.py", line 3, in <module> / play() / ValueError: no cards"""),
+        (JAVA, """: Exception in thread "main" java.lang.IllegalStateException: no cards"""),
+        ("at the end\nат конец 4\n没有牌\n", ": at the end / ат конец 4 / 没有牌"),
+        ("one\ntwo\n\nthree\nfour\n", ": two / three / four"),
+        ("x" * 300 + "\n" + "y" * 300 + "\n}\n", f": {'x' * 200} / {'y' * 200}"),
+        ("Node.js v20.20.2\n", ": Node.js v20.20.2"),
+        ("", ""),
+    ],
+)
+def test_the_last_words_of_a_command_are_those_that_say_something(words: str, why: str) -> None:
+    with closing(_command(f"sys.stderr.buffer.write({words.encode()!r}); sys.exit(4)")) as target, pytest.raises(TransportFault) as fault:
+        target.ask("melds/check", {})
+    assert str(fault.value) == f"the command has ended with code 4{why}"
+
+
 def test_a_command_that_does_not_answer_is_ended_and_started_anew() -> None:
     target = _command(SAYS_WHAT_IT_IS + "time.sleep(60)")
     target.timeout = 1
     assert target.capabilities().name == "bad"
     running = target.running
     assert running
-    (result,) = run_vectors(Asking(target, decisions=False), vectors.read(1)[:1])
+    (result,) = run_vectors(Judge(target, decisions=False), vectors.read(1)[:1])
     assert (result.fate, result.why) == ("noAnswer", "no line within 1 s")
     assert running.process.poll() is not None
     assert target.capabilities().name == "bad"

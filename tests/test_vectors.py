@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from kit import Application
+from strategies import spoilt
 from tierce.cli import main
 from tierce.conformance import reference, vectors
+from tierce.conformance.judging import Judge
 from tierce.conformance.linting import lint
-from tierce.conformance.running import Asking, run_vectors
+from tierce.conformance.running import run_vectors
 from tierce.conformance.vectors import LEVELS, Level, Vector, Vectors
+from tierce.variants import VARIANTS
 from tierce.web.operations import OPERATIONS
 
 
@@ -35,6 +41,52 @@ def test_every_question_of_the_service_is_one_of_the_kit() -> None:
     served = {operation.path.removeprefix("/v1/"): (operation.question.type, operation.question.answer) for operation in OPERATIONS if operation.question}
     assert served == reference.QUESTIONS
     assert vectors.LEVELS_OF.keys() == {*served, vectors.WALK}
+
+
+# What can be asked of a view beside `states/view`. (Contract, section 12.)
+OF_VIEWS = {"states/check", "actions/legal", "actions/check", "actions/apply"}
+
+
+@pytest.mark.parametrize("id", VARIANTS)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_question_of_a_level_is_asked_about_every_variant_and_accepted_at_least_once(level: Level, id: str) -> None:
+    asked = {vector.op for vector in vectors.read(level) if vector.variant == id and vector.answer.get("verdict", "accepted") == "accepted"}
+    questions = {op for op, own in vectors.LEVELS_OF.items() if own == level}
+    assert asked == questions | (OF_VIEWS if level == 4 else set())
+
+
+# What a vector of views or records shows: its question, its verdict, and what else is so.
+SHOWN: dict[str, tuple[str, str, Callable[[dict[str, Any], dict[str, Any]], bool]]] = {
+    "a seat's view": ("states/view", "accepted", lambda request, _: isinstance(request["viewer"], int)),
+    "a spectator's view": ("states/view", "accepted", lambda request, _: request["viewer"] == "none"),
+    "a view that cannot be made": ("states/view", "impossible", lambda *_: True),
+    "a view that cannot be": ("states/check", "impossible", lambda *_: True),
+    "a list of a hand that is known": ("actions/legal", "accepted", lambda _, answer: bool(answer["actions"])),
+    "a list of a hand that is hidden": ("actions/legal", "accepted", lambda _, answer: not answer["complete"]),
+    "an action that cannot be verified": ("actions/check", "accepted", lambda _, answer: bool(answer["unverified"])),
+    "an action that is refused though cards are hidden": ("actions/check", "rejected", lambda *_: True),
+    "a turn that can be verified": ("actions/apply", "accepted", lambda _, answer: not answer["unverified"]),
+    "a turn that a spectator sees": ("actions/apply", "accepted", lambda request, _: request["state"]["viewer"] == "none"),
+    "the end of a round": ("actions/apply", "accepted", lambda _, answer: answer["state"]["outcome"] is not None),
+    "a record from a seed": ("records/replay", "accepted", lambda request, _: isinstance(request["record"]["start"], str)),
+    "a record from a state": ("records/replay", "accepted", lambda request, _: isinstance(request["record"]["start"], dict)),
+    "a record from a view": ("records/replay", "accepted", lambda _, answer: bool(answer["unverified"])),
+    "a record that breaks off": ("records/replay", "accepted", lambda request, answer: bool(request["record"]["actions"]) and answer["outcome"] is None),
+    "a record of a whole round": ("records/replay", "accepted", lambda _, answer: answer["outcome"] is not None),
+    "a record with an action that is refused": ("records/replay", "rejected", lambda *_: True),
+    "a record that cannot be": ("records/replay", "impossible", lambda *_: True),
+}
+
+
+VIEWS_AND_RECORDS = [*vectors.read(4), *vectors.read(5)]
+
+
+@pytest.mark.parametrize("id", VARIANTS)
+@pytest.mark.parametrize("what", SHOWN)
+def test_views_and_records_of_every_variant_show_what_they_are_about(what: str, id: str) -> None:
+    op, verdict, is_shown = SHOWN[what]
+    found = [vector for vector in VIEWS_AND_RECORDS if (vector.variant, vector.op, vector.answer["verdict"]) == (id, op, verdict)]
+    assert any(is_shown(vector.request, vector.answer) for vector in found)
 
 
 def _a_vector(**changes: Any) -> Vector:
@@ -65,16 +117,40 @@ def _answer(**changes: Any) -> dict[str, Any]:
         ({"answer": _answer(at="/melds/7/cards")}, "which is no place of the question"),
         ({"answer": _answer(message="no")}, "/answer: message is not compared, and is left out"),
         ({"answer": _answer(advice="no")}, "/answer: no answer has a member advice"),
+        ({"answer": _answer(code=["run.gap"])}, "/answer: there is no code ['run.gap']"),
+        ({"answer": _answer(facts=3)}, "has the facts "),
+        ({"answer": _answer(at=3)}, "is at 3, which is no place of the question"),
+        ({"answer": {"verdict": "rejected", "violations": 3}}, "/answer/violations: a list of objects"),
+        ({"answer": {"verdict": "rejected", "violations": [1]}}, "/answer/violations: a list of objects"),
+        ({"answer": {"verdict": "rejected", "results": [1]}}, "/answer/results: a list of objects"),
+        ({"answer": {"verdict": "rejected", "results": [{"violations": {}}]}}, "/answer/results/0/violations: a list of objects"),
+        ({"variant": "gin", "id": "x/gin", "request": {"variant": 5, "melds": []}}, "/variant: there is no gin"),
+        ({"variant": "gin", "id": "x/gin", "request": {"variant": {}, "melds": []}}, "/variant: there is no gin"),
     ],
 )
 def test_a_vector_that_is_not_what_it_should_be_is_told(changes: dict[str, Any], fault: str) -> None:
-    if "op" in changes:
-        from tierce.conformance.linting import faults_of
-
-        found = list(faults_of(_a_vector(**changes)))
-    else:
-        found = lint(vectors.write(Vectors(form="tierce-vectors/1", level=1, vectors=[_a_vector(**changes)])))
+    found = lint(vectors.write(Vectors(form="tierce-vectors/1", level=1, vectors=[_a_vector(**changes)])))
     assert any(fault in line for line in found), found
+
+
+# A vector of each question and verdict, each in a file of its own.
+ONE_OF_EACH = {
+    (vector["op"], vector["answer"].get("verdict")): {**file, "vectors": [vector]}
+    for file in (json.loads((vectors.FOLDER / f"level-{level}.json").read_bytes()) for level in LEVELS)
+    for vector in file["vectors"]
+}
+
+
+@given(st.sampled_from(list(ONE_OF_EACH.values())).flatmap(lambda file: spoilt(st.just(file))))
+def test_the_linter_does_not_fall_over_anything(spoiled: tuple[Any, Any]) -> None:
+    assert all(isinstance(fault, str) for fault in lint(json.dumps(spoiled[0]).encode()))
+
+
+@pytest.mark.parametrize("depth", [50, 400, 900, 5_000])
+@pytest.mark.parametrize("member", ["request", "answer"])
+def test_the_linter_does_not_fall_into_anything(member: str, depth: int) -> None:
+    deep = vectors.write(Vectors(form="tierce-vectors/1", level=1, vectors=[_a_vector(**{member: {"verdict": "deep"}})]))
+    assert lint(deep.replace(b'"deep"', b"[" * depth + b"]" * depth))
 
 
 def test_the_linter_tells_of_files_that_are_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -90,12 +166,12 @@ def test_the_linter_tells_of_files_that_are_none(tmp_path: Path, capsys: pytest.
 
 def test_walks_are_walked_and_a_wrong_number_is_told() -> None:
     walk = min((vector for vector in vectors.read(3) if vector.op == "walk"), key=lambda vector: vector.answer["counts"][-1])
-    assert [result.fate for result in run_vectors(Asking(Application(), decisions=True), [walk])] == ["passed"]
+    assert [result.fate for result in run_vectors(Judge(Application(), decisions=True), [walk])] == ["passed"]
 
     def spoil(op: str, request: Any, answer: Any) -> Any:
         if op == "actions/legal" and request["state"] != walk.request["state"]:
             del answer["actions"][-1:]
         return answer
 
-    (result,) = run_vectors(Asking(Application(spoil), decisions=True), [walk])
+    (result,) = run_vectors(Judge(Application(spoil), decisions=True), [walk])
     assert result.fate == "failed" and result.differences

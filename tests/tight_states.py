@@ -9,11 +9,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import tierce.variants
 from formal import FACES, RANKS, SUITS
 from tierce.conformance.asking import Document, ask
 from tierce.conformance.reference import rules_of
 
-VARIANTS = ("rami-51", "rami-40", "rami-51-house", "rami-40-house", "rami-traditional", "rami-51-gr", "rami-il")
+VARIANTS = tuple(tierce.variants.VARIANTS)
 
 # rule -> values to draw from; those with which jokers move and turns stand still come often
 TURN_RULES: dict[str, tuple[Any, ...]] = {

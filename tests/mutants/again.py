@@ -11,55 +11,33 @@ import signal
 import sys
 import traceback
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from kit import Application
 from mutants.faults import FAULTS
 from mutants.killing import Kill, all_probes, all_vectors, first_failure
-from mutants.serve import answered
 from mutants.table import ASKED_AGAIN, read
 from service import get
 from tierce.conformance import reference
 from tierce.conformance.comparing import known_members
+from tierce.conformance.judging import Judge
 from tierce.conformance.probes import run_probes
-from tierce.conformance.running import Asking, run_vectors
-from tierce.conformance.targets import Capabilities, Reply, TransportFault
+from tierce.conformance.running import run_vectors
 
 # for one question
 SECONDS = 20
 
 
-class InProcess:
-    """The service of this process as a target."""
-
-    name = "here"
-
-    def ask(self, op: str, request: Any) -> Reply:
-        said = answered(op, request)
-        if said["status"] >= 500:
-            raise TransportFault("the service failed")
-        return Reply(said["status"], said.get("answer", said.get("problem")))
-
-    def capabilities(self) -> Capabilities:
-        raise NotImplementedError
-
-    def shown(self, op: str, request: Any) -> str:
-        return f"{op} {str(request)[:80]}"
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-
 def tells(kill: Kill) -> bool:
     """Whether the question fails."""
-    asking = Asking(InProcess(), decisions=True)
+    judge = Judge(Application(), decisions=True)
     # Other questions of every kind are answered.
-    asking.held |= reference.QUESTIONS.keys()
+    judge.held |= reference.QUESTIONS.keys()
     vector, probe = all_vectors().get(kill.by), all_probes().get(kill.by)
     if vector is None and probe is None:
         return False
-    results = run_vectors(asking, [vector]) if vector else run_probes(asking, [probe] if probe else [])
+    results = run_vectors(judge, [vector]) if vector else run_probes(judge, [probe] if probe else [])
     return first_failure(results) is not None
 
 

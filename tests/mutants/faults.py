@@ -10,6 +10,3 @@ _ALL = [*faults_of_melds.FAULTS, *faults_of_hands.FAULTS, *faults_of_rounds.FAUL
 FAULTS: dict[str, Fault] = {fault.id: fault for fault in _ALL}
 
 assert len(FAULTS) == len(_ALL), "an id stands for one fault"
-
-# Faults that nothing tells, and why: what the contract leaves out of comparison, or takes for something else. They are asked about like all others.
-UNSEEN: dict[str, str] = {}

@@ -13,10 +13,12 @@ from msgspec import Struct
 
 from mutants.switching import Fault
 from tierce.conformance import vectors
-from tierce.conformance.chance import Chance
+from tierce.conformance.chance import Chance, Scope
+from tierce.conformance.judging import Judge
 from tierce.conformance.machine import run_laws
 from tierce.conformance.probes import Probe, probes_of, run_probes
-from tierce.conformance.running import Asking, Result, run_vectors
+from tierce.conformance.results import Result
+from tierce.conformance.running import run_vectors
 from tierce.conformance.targets import Target
 from tierce.conformance.vectors import LEVELS, LEVELS_OF, WALK, Vector
 from tierce.variants import VARIANTS
@@ -70,25 +72,25 @@ def first_failure(results: Iterator[Result]) -> Result | None:
     return next((result for result in results if result.fate == "failed"), None)
 
 
-def _to_the_end(asking: Asking, results: Iterator[Result]) -> Iterator[Result]:
+def _to_the_end(judge: Judge, results: Iterator[Result]) -> Iterator[Result]:
     """What was not held at first, and answered later, is seen when all was asked."""
     seen = []
     for result in results:
         seen.append(result)
         yield result
-    yield from asking.in_the_end(result for result in seen if result.fate == "notHeld")
+    yield from judge.in_the_end(result for result in seen if result.fate == "notHeld")
 
 
 def told_by(fault: Fault, target: Target, known: str = "") -> Kill | None:
     """What tells a target with a fault from a right one, if anything does. `known`: the id of a question that is asked first."""
-    asking = Asking(target, decisions=True, most_unanswered=None)
-    by_vectors, by_probes = _to_the_end(asking, run_vectors(asking, in_order(fault, known))), run_probes(asking, all_probes().values())
+    judge = Judge(target, decisions=True, most_unanswered=None)
+    by_vectors, by_probes = _to_the_end(judge, run_vectors(judge, in_order(fault, known))), run_probes(judge, all_probes().values())
     parts = [("vectors", by_vectors), ("probes", by_probes)]
     # Bodies that do not fit are quicker to ask than all that fits.
     for part, results in [
         *(reversed(parts) if known in all_probes() or (fault.rung == "edge" and not known) else parts),
-        ("chance", _by_chance(asking)),
-        ("laws", _by_laws(asking)),
+        ("chance", _by_chance(judge)),
+        ("laws", _by_laws(judge)),
     ]:
         failed = first_failure(results)
         if failed is not None:
@@ -96,11 +98,11 @@ def told_by(fault: Fault, target: Target, known: str = "") -> Kill | None:
     return None
 
 
-def _by_chance(asking: Asking) -> Iterator[Result]:
+def _by_chance(judge: Judge) -> Iterator[Result]:
     for op in [op for op in LEVELS_OF if op != WALK]:
-        yield from Chance(asking, seed=SEED, examples=QUESTIONS, until=time.monotonic() + SECONDS).results(op, tuple(VARIANTS))
+        yield from Chance(judge, scope=Scope(seed=SEED), examples=QUESTIONS, until=time.monotonic() + SECONDS).results(op, tuple(VARIANTS))
 
 
-def _by_laws(asking: Asking) -> Iterator[Result]:
+def _by_laws(judge: Judge) -> Iterator[Result]:
     for id in VARIANTS:
-        yield from run_laws(asking, id, levels=(3, 4), seed_of_run=SEED, examples=PLAYS, until=time.monotonic() + SECONDS)
+        yield from run_laws(judge, id, levels=(3, 4), seed_of_run=SEED, examples=PLAYS, until=time.monotonic() + SECONDS)

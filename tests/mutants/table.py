@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from mutants.faults import FAULTS, UNSEEN
+from mutants.faults import FAULTS
 from mutants.killing import Kill
 
 KILLS, PAGE = Path(__file__).with_name("kills.json"), Path(__file__).with_name("README.md")
@@ -44,9 +44,7 @@ def page(kills: dict[str, Kill]) -> str:
         for fault in FAULTS.values():
             if fault.rung == rung:
                 kill = kills.get(fault.id)
-                told = (
-                    f"**nothing**: {UNSEEN.get(fault.id, 'a hole')}" if kill is None else f"{'' if kill.part in ASKED_AGAIN else f'{kill.part}: '}`{kill.by}`"
-                )
+                told = "**nothing**" if kill is None else f"{'' if kill.part in ASKED_AGAIN else f'{kill.part}: '}`{kill.by}`"
                 lines.append(f"| `{fault.id}` | {fault.what} | {' '.join(f'`{rule}`' for rule in fault.rules)} | {told} |")
         lines.append("")
     return "\n".join(lines)

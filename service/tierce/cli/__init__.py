@@ -6,10 +6,12 @@ import argparse
 import os
 import signal
 import sys
+from contextlib import suppress
 
 import uvicorn
 
 from tierce.cli import replaying
+from tierce.cli.ending import ended_once
 from tierce.web.protocol import Protocol
 from tierce.web.settings import Settings
 
@@ -71,16 +73,16 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _conform(arguments: list[str]) -> int:
-    signal.signal(signal.SIGTERM, _stop)
-    try:
-        from tierce.cli import conforming
-    except ModuleNotFoundError as missing:
-        print(f"tierce: conform needs {missing.name}, too: pip install 'tierce[conform]'", file=sys.stderr)
-        return 2
-    try:
-        return conforming.conform_target(arguments)
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    code = INTERRUPTED
+    # Reading the kit takes a while, too.
+    with ended_once() as ending, suppress(KeyboardInterrupt):
+        try:
+            from tierce.cli import conforming
+        except ModuleNotFoundError as missing:
+            print(f"tierce: conform needs {missing.name}, too: pip install 'tierce[conform]'", file=sys.stderr)
+            return 2
+        code = conforming.conform_target(arguments)
+    return ending.exit_code(code)
 
 
 MOST_JOBS = 64

@@ -5,11 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import signal
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,29 +16,32 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
 from tierce.conformance import reporting, vectors
-from tierce.conformance.conform import EFFORTS, Wish, conform, read_table
+from tierce.conformance.conform import EFFORTS, Wish, conform, read_table, vectors_named
 from tierce.conformance.linting import lint
 from tierce.conformance.reporting import Report
-from tierce.conformance.targets import target_of
+from tierce.conformance.targets import Target, target_of
 from tierce.variants import VARIANTS
 
 USAGE = """usage: tierce conform [options] TARGET
        tierce conform --lint FILE...
 
-TARGET is the address of a service (http://127.0.0.1:8000), or a command that reads questions and writes
-answers, a JSON line each: {"op": "melds/check", "request": {...}} and {"status": 200, "answer": {...}};
-{"op": "capabilities"} is answered as GET /v1 is. Asked are the worked examples as vectors; then, for a
-while, questions of chance whose answers must be those of this package, laws of rounds, and (of a service
+TARGET is the address of a service (http://127.0.0.1:8000), or a command that reads questions and
+writes answers, a JSON line each: {"op": "melds/check", "request": {...}} and {"status": 200,
+"answer": {...}}; {"op": "capabilities"} is answered as GET /v1 is. A command of several words is
+one argument: "node mine.mjs". Asked are the worked examples as vectors; then, for a while,
+questions of chance whose answers must be those of this package, laws of rounds, and (of a service
 over HTTP) bodies right and wrong, by schemathesis.
 
-  --level N        only this level: 1 melds and openings, 2 scores and arrangement, 3 rounds, 4 views,
-                   5 records; can be given several times (those that the target names)
+  --level N        only this level: 1 melds and openings, 2 scores and arrangement, 3 rounds,
+                   4 views, 5 records; can be given several times (those that the target names)
   --variant ID     only this variant; can be given several times (those that the target names)
   --vectors        only the vectors, and probes: bodies with one thing in them that does not fit
+  --only ID        only this vector, whatever the target names: gap-of-eight/rami-il; can be given
+                   several times
   --full           minutes, not seconds, of chance, laws and edge
   --seed N         the same questions of chance again (drawn, and printed)
   --decisions      where the rule pages leave something open, the target answers as Tierce decided
-  --verdicts       compare verdicts alone
+  --verdicts       compare verdicts alone (and look whether an answer contradicts itself)
   --table FILE     only melds of chance, by these table rules: {"id": "rami-51", "changes": {...}}
   --timeout S      seconds that an answer may take (10)
   --keep-going     do not stop after ten questions in a row without an answer
@@ -50,34 +51,29 @@ over HTTP) bodies right and wrong, by schemathesis.
 
   --lint FILE...   are these files of vectors what they should be?
 
-Exit code: 0 nothing failed, 1 something failed, 2 the command makes no sense or a report cannot be written,
-3 nothing failed, but not everything was answered, 130 interrupted, 143 told to end.
+Exit code: 0 nothing failed, 1 something failed, 2 the command makes no sense or a report cannot be
+written, 3 nothing failed, but not everything was answered, 130 interrupted, 143 told to end. What
+was found before an interruption is reported.
 """
 
 LONGEST_TIMEOUT = 600.0
 # As they are drawn.
 SEEDS = range(2**32)
 STANDARD_OUTPUT = "-"
+# Of a word that is longer not all is said.
+LONGEST_WORD = 100
 
 
 def conform_target(arguments: list[str]) -> int:
     """Ask a target and report; the exit code says what came of it."""
-    try:
-        with ended_once():
-            return _conform(arguments)
-    except EndedError as ended:
-        # As shells count it.
-        return 128 + ended.signal
-
-
-def _conform(arguments: list[str]) -> int:
-    if arguments in (["-h"], ["--help"]):
+    if "-h" in arguments or "--help" in arguments:
         return 0 if _is_written(STANDARD_OUTPUT, lambda: print(USAGE, end="", flush=True)) else 2
     if arguments[:1] == ["--lint"] and len(arguments) > 1:
         return _lint(arguments[1:])
-    asked = _read(arguments)
-    if asked is None:
-        print(USAGE, end="", file=sys.stderr)
+    try:
+        asked = _read(arguments)
+    except UsageError as error:
+        print(f"tierce: {error}\ntierce conform --help says what there is.", file=sys.stderr)
         return 2
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     progress = Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
@@ -97,8 +93,16 @@ def _conform(arguments: list[str]) -> int:
             task = progress.add_task("asking", total=1.0)
             report = conform(target, wish, lambda done, what: progress.update(task, completed=done, description=what))
     finally:
-        target.close()
+        _close(target)
     return _reported(report, asked)
+
+
+def _close(target: Target) -> None:
+    """Nothing more is asked. Who is told to end meanwhile still closes it, and reports what was found."""
+    try:
+        target.close()
+    except KeyboardInterrupt:
+        target.close()
 
 
 def _reported(report: Report, asked: Any) -> int:
@@ -159,69 +163,95 @@ def see_that_it_can_be_written(name: str | None) -> None:
         path.unlink()
 
 
-# signals ---------------------------------------------------------------------------------------------
-
-ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
-# What was started is ended in less.
-SECONDS_TO_END = 10.0
-
-
-class EndedError(KeyboardInterrupt):
-    """The run was told to end, by a signal. (A `SystemExit` would be a failure like others to whoever looks for failures.)"""
-
-    def __init__(self, number: int) -> None:
-        self.signal = number
-
-
-@contextmanager
-def ended_once() -> Iterator[None]:
-    """A signal ends the run. While what it has started is being ended, more signals change nothing: else that would go on for itself, out of their reach."""
-    until = 0.0
-
-    def end(number: int, _frame: object) -> None:
-        nonlocal until
-        if time.monotonic() > until:
-            until = time.monotonic() + SECONDS_TO_END
-            raise EndedError(number)
-
-    # One that is not to be heard (as of `nohup`) stays so.
-    before = {number: signal.getsignal(number) for number in ENDING if signal.getsignal(number) is not signal.SIG_IGN}
-    try:
-        for number in before:
-            signal.signal(number, end)
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
 # the command line ------------------------------------------------------------------------------------
 
 
+class UsageError(Exception):
+    """What is wrong with a command, in a line."""
+
+
 def _read(arguments: list[str]) -> Any:
+    """The options and the target of a command; a `UsageError` where it makes no sense."""
     reader = argparse.ArgumentParser("tierce conform", usage=argparse.SUPPRESS, add_help=False, allow_abbrev=False, exit_on_error=False)
-    reader.add_argument("--level", type=int, action="append", choices=vectors.LEVELS, default=[])
-    reader.add_argument("--variant", action="append", choices=list(VARIANTS), default=[])
+    reader.add_argument("--level", type=_level, action="append", default=[])
+    reader.add_argument("--variant", type=_variant, action="append", default=[])
+    reader.add_argument("--only", action="append", default=[])
     for flag in ("vectors", "full", "decisions", "verdicts", "keep-going", "first", "all"):
         reader.add_argument(f"--{flag}", action="store_true")
-    reader.add_argument("--seed", type=int)
-    reader.add_argument("--timeout", type=float, default=10.0)
+    reader.add_argument("--seed", type=_seed)
+    reader.add_argument("--timeout", type=_timeout, default=10.0)
     for file in ("table", "html", "junit", "json"):
         reader.add_argument(f"--{file}")
-    reader.add_argument("target")
+    reader.add_argument("targets", nargs="*")
     try:
-        asked, unknown = reader.parse_known_args(arguments)
+        asked, left = reader.parse_known_args(arguments)
     except argparse.ArgumentError as error:
-        print(f"tierce: {error}", file=sys.stderr)
-        return None
-    except SystemExit:
-        return None
-    if unknown or not 0 < asked.timeout <= LONGEST_TIMEOUT or (asked.seed is not None and asked.seed not in SEEDS):
-        return None
+        raise UsageError(f"{error.argument_name}: {error.message}") from None
+    for word in left:
+        if word == "--lint":
+            raise UsageError("--lint comes first, and then the files of vectors, and nothing else")
+        if word.startswith("-"):
+            raise UsageError(f"there is no option {_short(word)}")
+    asked.target = _target([*asked.targets, *left])
+    _see_that_it_goes_together(asked)
     return asked
 
 
+def _target(words: list[str]) -> str:
+    if not words:
+        raise UsageError("there is no target: give the address of a service, or a command")
+    if len(words) > 1:
+        raise UsageError(f"there are {len(words)} targets, {', '.join(map(_short, words[:3]))}: give one (a command of several words in quotes)")
+    return words[0]
+
+
+def _see_that_it_goes_together(asked: Any) -> None:
+    """A `UsageError` where something is wished that would not be asked."""
+    if asked.table is None:
+        return
+    if any(level != 1 for level in asked.level):
+        raise UsageError("--table asks about melds, level 1: it has no other --level")
+    for other, why in (("variant", "names its variant itself"), ("vectors", "asks questions of chance alone"), ("only", "asks questions of chance alone")):
+        if getattr(asked, other):
+            raise UsageError(f"--table {why}: it does not go with --{other}")
+
+
+def _short(word: str) -> str:
+    return repr(word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…")
+
+
+def _level(word: str) -> int:
+    return int(_one_of(word, [str(level) for level in vectors.LEVELS], "a level"))
+
+
+def _variant(word: str) -> str:
+    return _one_of(word, list(VARIANTS), "a variant")
+
+
+def _one_of(word: str, known: list[str], what: str) -> str:
+    if word not in known:
+        raise argparse.ArgumentTypeError(f"{what} is one of {', '.join(known)}, and not {_short(word)}")
+    return word
+
+
+def _seed(word: str) -> int:
+    with suppress(ValueError):
+        if int(word) in SEEDS:
+            return int(word)
+    raise argparse.ArgumentTypeError(f"a seed is a whole number from 0 to {SEEDS[-1]}, and not {_short(word)}")
+
+
+def _timeout(word: str) -> float:
+    with suppress(ValueError):
+        if 0 < float(word) <= LONGEST_TIMEOUT:
+            return float(word)
+    raise argparse.ArgumentTypeError(f"seconds are a number above 0, at most {LONGEST_TIMEOUT:g}, and not {_short(word)}")
+
+
 def _wish(asked: Any) -> Wish:
+    if asked.only:
+        # One that there is not is told before anybody is asked.
+        vectors_named(asked.only)
     return Wish(
         effort=EFFORTS["vectors" if asked.vectors else "full" if asked.full else "fast"],
         seed=random.SystemRandom().choice(SEEDS) if asked.seed is None else asked.seed,
@@ -231,7 +261,8 @@ def _wish(asked: Any) -> Wish:
         only_verdicts=asked.verdicts,
         keep_going=asked.keep_going,
         stop_at_first=asked.first,
-        table=read_table(Path(asked.table).read_bytes()) if asked.table else None,
+        table=None if asked.table is None else read_table(Path(asked.table).read_bytes()),
+        only=tuple(asked.only),
     )
 
 

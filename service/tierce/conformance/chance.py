@@ -17,18 +17,21 @@ from typing import Any
 from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
-from msgspec import MsgspecError, json, structs
+from msgspec import MsgspecError, Struct, json, structs
 
 from tierce.conformance import reference, strategies
 from tierce.conformance.asking import Document, asked_of
-from tierce.conformance.comparing import FREE_IN_WHOLE, Difference
-from tierce.conformance.decided import hangs_on_a_decision
+from tierce.conformance.comparing import FREE_IN_WHOLE, Difference, violations_in
+from tierce.conformance.decided import Answered
+from tierce.conformance.examples import changed_in
+from tierce.conformance.judging import Judge, StoppedError, gave_up, unexpected
 from tierce.conformance.laws.changed import viewers
 from tierce.conformance.laws.rounds import SEAT_COUNTS, TABLES, Played, Round, drawn_table_rules, play
 from tierce.conformance.laws.tried import any_action, changed_action
-from tierce.conformance.running import Asking, Fate, Result, gave_up, unexpected
+from tierce.conformance.results import Fate, Result
 from tierce.conformance.targets import TransportFault
-from tierce.conformance.vectors import LEVELS_OF, Level, cites_a_decision, level_of, violations_in
+from tierce.conformance.vectors import LEVELS, LEVELS_OF, Level, level_of
+from tierce.questions.wording import message
 from tierce.variants import ADDRESSES
 
 HOW = settings(
@@ -46,21 +49,38 @@ ROUNDS = 6
 LONGEST_ROUND = 60
 
 
+class Scope(Struct, frozen=True):
+    """What questions may be about: these levels; and rounds of this seed."""
+
+    levels: tuple[Level, ...] = LEVELS
+    seed: int = 0
+
+    @property
+    def whole_states(self) -> bool:
+        """Whether states are asked about that hide nothing."""
+        return 3 in self.levels
+
+    @property
+    def views(self) -> bool:
+        """Whether views are asked about."""
+        return 4 in self.levels
+
+
 @lru_cache(maxsize=64)
-def _played(id: str, number: int) -> Played:
+def _played(id: str, number: int, seed: int) -> Played:
     """A round of this package itself; every third is by table rules."""
-    rng = Random(f"chance {id} {number}")
+    rng = Random(f"chance {seed} {id} {number}")
     seats = rng.choice(SEAT_COUNTS[id])
     with asked_of(reference.answer):
         variant = drawn_table_rules(id, rng) if number % 3 == 2 else id
-        return play(Round(variant, seats, f"chance {number}", rng.choice(TABLES), rng.randrange(seats), LONGEST_ROUND))
+        return play(Round(variant, seats, f"chance {seed} {number}", rng.choice(TABLES), rng.randrange(seats), LONGEST_ROUND))
 
 
 @st.composite
-def _states(draw: st.DrawFn, id: str) -> Document:
+def _states(draw: st.DrawFn, id: str, scope: Scope) -> Document:
     """A moment of a round, in whole or as somebody sees it."""
-    state: Document = draw(st.sampled_from(_played(id, draw(st.integers(0, ROUNDS - 1))).states))
-    viewer = draw(st.sampled_from(("all", "all", "all", *viewers(state))))
+    state: Document = draw(st.sampled_from(_played(id, draw(st.integers(0, ROUNDS - 1)), scope.seed).states))
+    viewer = draw(st.sampled_from([*["all"] * 3 * scope.whole_states, *(viewers(state) if scope.views else [])]))
     return state if viewer == "all" else reference.ask("states/view", {"state": state, "viewer": viewer})["state"]
 
 
@@ -85,14 +105,15 @@ def _actions(draw: st.DrawFn, state: Document) -> list[Document]:
 
 
 @st.composite
-def _tried(draw: st.DrawFn, id: str) -> Document:
-    state = draw(_states(id))
+def _tried(draw: st.DrawFn, id: str, scope: Scope) -> Document:
+    state = draw(_states(id, scope))
     return {"state": state, "actions": draw(_actions(state))}
 
 
 @st.composite
-def _viewed(draw: st.DrawFn, id: str) -> Document:
-    state = draw(_states(id))
+def _viewed(draw: st.DrawFn, id: str, scope: Scope) -> Document:
+    # The view of a whole state is a question about views.
+    state = draw(_states(id, structs.replace(scope, levels=(3, 4))))
     return {"state": state, "viewer": draw(st.sampled_from((*range(len(state["seats"])), "none", 7)))}
 
 
@@ -100,9 +121,9 @@ _SPOILS = ("stock", "hand", "opened", "seat", "number", "owed", "meld", "outcome
 
 
 @st.composite
-def _spoilt(draw: st.DrawFn, id: str) -> Document:
+def _spoilt(draw: st.DrawFn, id: str, scope: Scope) -> Document:
     """A state in which one thing is perhaps not as it can be."""
-    state = reference.ask("states/view", {"state": draw(_states(id)), "viewer": "none"})["state"] if draw(st.booleans()) else draw(_states(id))
+    state = draw(_states(id, scope))
     spoilt: Document = {**state, "turn": {**state["turn"]}, "seats": [{**seat} for seat in state["seats"]]}
     match draw(st.sampled_from(_SPOILS)):
         case "stock":
@@ -127,15 +148,15 @@ def _spoilt(draw: st.DrawFn, id: str) -> Document:
 
 
 @st.composite
-def _listed(draw: st.DrawFn, id: str) -> Document:
+def _listed(draw: st.DrawFn, id: str, scope: Scope) -> Document:
     only = draw(st.sampled_from(({}, {}, {"only": {"action": "discard"}}, {"only": {"action": "layOff"}}, {"only": {"card": "JK"}})))
-    return {"state": draw(_states(id)), "limit": draw(st.sampled_from((1, 10, 1_000))), **only}
+    return {"state": draw(_states(id, scope)), "limit": draw(st.sampled_from((1, 10, 1_000))), **only}
 
 
 @st.composite
-def _recorded(draw: st.DrawFn, id: str) -> Document:
+def _recorded(draw: st.DrawFn, id: str, scope: Scope) -> Document:
     """A round, whole or broken off, from its seed or from a state of it; sometimes an action is left out."""
-    played = _played(id, draw(st.integers(0, ROUNDS - 1)))
+    played = _played(id, draw(st.integers(0, ROUNDS - 1)), scope.seed)
     begin = draw(st.sampled_from((0, 0, *range(len(played.steps) or 1))))
     actions = played.actions[begin : begin + draw(st.integers(0, 40))]
     if actions and draw(st.sampled_from((False, False, True))):
@@ -154,7 +175,7 @@ def _by(id: str, reference_of_table: Document | None) -> st.SearchStrategy[Any]:
     return st.sampled_from((True, True, False)).flatmap(lambda plain: st.just(id) if plain else changed)
 
 
-def questions_of(op: str, id: str, table: Document | None = None) -> st.SearchStrategy[Document]:
+def questions_of(op: str, id: str, scope: Scope, table: Document | None = None) -> st.SearchStrategy[Document]:
     """Questions about a variant. `table`: only by these table rules."""
     by = _by(id, table)
     match op:
@@ -177,15 +198,15 @@ def questions_of(op: str, id: str, table: Document | None = None) -> st.SearchSt
             seeds = st.text(min_size=1, max_size=12)
             return st.fixed_dictionaries({"variant": by, "seatCount": st.integers(2, 8), "seed": seeds}, optional={"dealer": st.integers(0, 7)})
         case "states/check":
-            return _spoilt(id)
+            return _spoilt(id, scope)
         case "states/view":
-            return _viewed(id)
+            return _viewed(id, scope)
         case "actions/legal":
-            return _listed(id)
+            return _listed(id, scope)
         case "records/replay":
-            return _recorded(id)
+            return _recorded(id, scope)
         case _:
-            return _tried(id)
+            return _tried(id, scope)
 
 
 def _kind(why: str, different: list[Difference], expected: Document) -> object:
@@ -206,14 +227,24 @@ SECONDS_TO_SHRINK = 15
 class _DiffersError(Exception):
     """The target answers otherwise than this package."""
 
-    def __init__(self, id: str, request: Document, why: str, different: list[Difference], expected: Document, *, decided: bool) -> None:
+    def __init__(self, id: str, request: Document, why: str, different: list[Difference], expected: Document, *, rules: list[str], reading: str) -> None:
         super().__init__(why or str(different[0]))
-        self.id, self.request, self.why, self.different = id, request, why, different
-        self.rules = [fault["rule"] for fault in violations_in(expected) if fault["rule"] in ADDRESSES]
-        self.decided = decided
+        self.id, self.request, self.why, self.different, self.rules, self.reading = id, request, why, different, rules, reading
+        self.reasons = [message("en", fault["code"], fault["facts"]) for fault in violations_in(expected)]
         self.size = len(json.encode(request))
-        # What may be read otherwise never stands for what may not.
-        self.kind = _kind(why, different, expected), decided
+        # What is right by another reading never stands for what is wrong by any.
+        self.kind = _kind(why, different, expected), bool(reading)
+
+
+def _cited_in(answer: Any) -> list[str]:
+    """The rules that an answer cites, whatever else is in it."""
+    found: list[str] = []
+    layer = [answer]
+    while layer:
+        inner = [part for node in layer for part in (node.values() if isinstance(node, dict) else node if isinstance(node, list) else ())]
+        found += [node["rule"] for node in layer if isinstance(node, dict) and isinstance(node.get("rule"), str)]
+        layer = inner
+    return [rule for rule in dict.fromkeys(found) if rule in ADDRESSES]
 
 
 # So many questions are asked however little time there is.
@@ -249,28 +280,33 @@ Place = tuple[str, Level]
 class Chance:
     """Questions of chance to one target. `until`: a time of `time.monotonic`; `table`: ask only by these table rules."""
 
-    def __init__(self, asking: Asking, *, seed: int, examples: int, until: float, table: Document | None = None) -> None:
-        self.asking, self.seed, self.examples, self.until, self.table = asking, seed, examples, until, table
+    def __init__(self, judge: Judge, *, scope: Scope, examples: int, until: float, table: Document | None = None) -> None:
+        self.judge, self.scope, self.examples, self.until, self.table = judge, scope, examples, until, table
         self._begin()
 
     def _begin(self) -> None:
         self.asked: Counter[Place] = Counter()
         self.met: dict[Place, set[str]] = {}
         self.worst: _DiffersError | None = None
+        self.tried = 0
         self.unanswered = ""
+        self.not_held = ""
         self.known: set[object] = set()
 
     def results(self, op: str, ids: tuple[str, ...]) -> Iterator[Result]:
-        """A result for each variant and level, with the number of questions in its `why`; and for each kind of difference the smallest question."""
+        """A result for each variant and level, for so many questions; and for each kind of difference the smallest question.
+
+        A `StoppedError` where too many questions in a row were not answered.
+        """
         self._begin()
-        questions = st.sampled_from(ids).flatmap(lambda id: questions_of(op, id, self.table).map(lambda request: (id, request)))
+        questions = st.sampled_from(ids).flatmap(lambda id: questions_of(op, id, self.scope, self.table).map(lambda request: (id, request)))
         for number in range(MOST_KINDS):
 
-            @seed(self.seed + number)
+            @seed(self.scope.seed + number)
             @settings(HOW, max_examples=self.examples)
             @given(questions)
             def ask(question: tuple[str, Document]) -> None:
-                if time.monotonic() < self.until or self.asked.total() < LEAST:
+                if not self.not_held and not self.judge.stopped and (time.monotonic() < self.until or self.tried < LEAST):
                     self._ask(op, *question)
 
             worst = self._worst_of(ask)
@@ -278,9 +314,13 @@ class Chance:
                 break
             yield self._failed(op, worst)
         for (id, level), count in sorted(self.asked.items()):
-            yield self._result(op, id, level, sorted(self.met[id, level]), "passed", why=f"{count} questions")
+            yield self._result(op, id, level, sorted(self.met[id, level]), "passed", times=count)
+        if self.not_held:
+            yield self._result(op, "", LEVELS_OF[op], [], "notHeld", why=self.not_held)
         if self.unanswered:
-            yield self._result(op, ids[0], LEVELS_OF[op], [], "noAnswer", why=self.unanswered)
+            yield self._result(op, "", LEVELS_OF[op], [], "noAnswer", why=self.unanswered)
+        if self.judge.stopped:
+            raise StoppedError(self.judge.stopped)
 
     def _worst_of(self, ask: Callable[[], None]) -> _DiffersError | None:
         """The smallest question that differs. It is kept while it is found; time may be up while it is made smaller."""
@@ -290,9 +330,10 @@ class Chance:
         return self.worst
 
     def _ask(self, op: str, id: str, request: Document) -> None:
+        self.tried += 1
         try:
             differs = self._differs(op, id, request)
-        except TransportFault as fault:
+        except (TransportFault, StoppedError) as fault:
             self.unanswered = str(fault)
             return
         if differs and differs.kind not in self.known:
@@ -305,16 +346,24 @@ class Chance:
     def _differs(self, op: str, id: str, request: Document) -> _DiffersError | None:
         """How an answer differs, if it does; one that does not is counted."""
         expected = reference.ask(op, request)
-        reply = self.asking.ask(op, request)
-        rules = [fault["rule"] for fault in violations_in(expected) if fault["rule"] in ADDRESSES]
+        reply = self.judge.ask(op, request)
         why = unexpected(reply) if reply.status != 200 else contradiction(reply.body)
-        different = [] if why else self.asking.differences(expected, reply.body, FREE_IN_WHOLE)
-        if self.asking.is_not_held(op, reply) or (different and (gave_up(reply.body) or gave_up(expected))):
+        different = [] if why else self.judge.differences(expected, reply.body, FREE_IN_WHOLE)
+        if self.judge.is_not_held(op, reply):
+            self.not_held = why
             return None
+        if different and (gave_up(reply.body) or gave_up(expected)):
+            return None
+        rules = _cited_in(expected)
         if why or different:
-            # What the rule pages leave open may be read otherwise; an answer that contradicts itself is wrong by any reading.
-            decided = not why and not self.asking.decisions and (cites_a_decision(request, expected) or hangs_on_a_decision(op, request, expected))
-            return _DiffersError(id, request, why, different, expected, decided=decided)
+            # An answer that contradicts itself is wrong by any reading, and so is one that names another variant.
+            reading = (
+                ""
+                if why or len(different) > len(self.judge.differences(expected, reply.body))
+                else self.judge.readings([Answered(op, request, expected)], [reply.body]).get(0, "")
+            )
+            # Where nothing is wrong, that which is said to be broken is what it is about.
+            return _DiffersError(id, request, why, different, expected, rules=rules or _cited_in(reply.body), reading=reading)
         place = (id, level_of(op, request))
         self.asked[place] += 1
         self.met.setdefault(place, set()).update(rules)
@@ -331,7 +380,9 @@ class Chance:
                     differs = self._differs(op, fault.id, request)
                 except (MsgspecError, TransportFault):
                     continue
-                if differs and differs.kind not in self.known and differs.decided == fault.decided:
+                except StoppedError:
+                    return fault
+                if differs and differs.kind not in self.known and bool(differs.reading) == bool(fault.reading):
                     fault = differs
                     break
             else:
@@ -341,13 +392,16 @@ class Chance:
     def _failed(self, op: str, fault: _DiffersError) -> Result:
         fault = self._smaller(op, fault)
         self.known.add(fault.kind)
-        fate: Fate = "otherReading" if fault.decided else "failed"
+        fate: Fate = "otherReading" if fault.reading else "failed"
         result = self._result(op, fault.id, level_of(op, fault.request), fault.rules, fate, why=fault.why, number=len(self.known))
-        return structs.replace(result, differences=fault.different, shown=self.asking.target.shown(op, fault.request))
+        shown = self.judge.target.shown(op, fault.request)
+        return structs.replace(
+            result, differences=fault.different, reasons=fault.reasons, reading=fault.reading, changed=changed_in(fault.request), shown=shown
+        )
 
-    def _result(self, op: str, id: str, level: Level, rules: list[str], fate: Fate, *, why: str, number: int = 0) -> Result:
-        which = f"chance/{op}/{id}/level {level}" + (f"/{number}" if number else "")
-        return Result(id=which, part="chance", fate=fate, level=level, variant=id, rules=rules, op=op, why=why)
+    def _result(self, op: str, id: str, level: Level, rules: list[str], fate: Fate, *, why: str = "", number: int = 0, times: int = 1) -> Result:
+        which = f"chance/{op}/{id or 'any'}/level {level}" + (f"/{number}" if number else "")
+        return Result(id=which, part="chance", fate=fate, level=level, variant=id, rules=rules, op=op, why=why, times=times)
 
 
 WORSE = {"accepted": 0, "rejected": 1, "impossible": 2}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -22,6 +23,11 @@ class Difference(Struct, frozen=True, omit_defaults=True):
     at: str
     expected: str = ""
     found: str = ""
+
+    @property
+    def is_of_numbers(self) -> bool:
+        """Whether one number stands there instead of another."""
+        return all(re.fullmatch("-?[0-9]+(\\.[0-9]+)?", text) for text in (self.expected, self.found))
 
     def __str__(self) -> str:
         return f"{self.at or '/'}: {self.expected or 'nothing'} is expected, {self.found or 'nothing'} is answered"
@@ -49,6 +55,11 @@ def differences(expected: Any, found: Any, at: str = "", free: tuple[str, ...] =
     if _is_number(expected) and _is_number(found) and expected == found:
         return []
     return [Difference(at, _shown(expected, free), _shown(found, free))]
+
+
+def violations_in(answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every violation of an answer, those of its results included."""
+    return [*answer.get("violations", ()), *[fault for result in answer.get("results", ()) for fault in result.get("violations", ())]]
 
 
 def verdicts(answer: Any) -> Any:

@@ -5,18 +5,21 @@ Where the rule pages leave something open another engine may read them in anothe
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from msgspec import Struct, convert, json, to_builtins
 
 from tierce.conformance import reference
-from tierce.conformance.comparing import differences
+from tierce.conformance.comparing import differences, violations_in
 from tierce.conformance.examples import HOLDERS, variants_in
-from tierce.variants import Chosen, Variant, entry_at, resolve
+from tierce.variants import ADDRESSES, Chosen, Variant, entry_at, resolve
 from tierce.variants.references import Reference
 
-# Rules that one can read in another way, each with values as other pages have them, or nearly; all but those that have one value only.
+# Rules that one can read in another way, each with values as other pages have them, or nearly: all but those that have one value only, and for how many players
+# a variant is, which makes a question possible or not and changes no answer.
 OTHER_VALUES: dict[str, tuple[Any, ...]] = {
     "/deal/packs": tuple([[{"players": {"min": 2, "max": 8}, "packs": packs, "jokers": jokers}] for packs, jokers in ((1, 2), (2, 2), (2, 4), (3, 6))]),
     "/deal/handSize": (7, 10, 13, 14),
@@ -62,6 +65,19 @@ OTHER_VALUES: dict[str, tuple[Any, ...]] = {
     "/prize": ("none", *[{"formula": f"Q{number}", "winnerShare": 50, "limit": 100, "limitInclusive": True} for number in (1, 2, 3, 4, 5)]),
 }
 
+# Where the page states a part of a value, what is left to decide: by variant and rule.
+DECIDED_MEMBERS: dict[tuple[str, str], tuple[str, ...]] = {
+    ("rami-51", "/scoring/ace"): ("hand",),
+    ("rami-40", "/scoring/ace"): ("hand",),
+    ("rami-il", "/scoring/ace"): ("low",),
+    ("rami-traditional", "/scoring/ace"): ("low", "high"),
+}
+# Rules with numbers that may be any; all others have the values above and no more.
+OF_NUMBERS = (
+    *("/deal/handSize", "/turn/maximumTurns", "/opening/minimumPoints", "/match/end", "/prize"),
+    *[f"/scoring/{name}" for name in ("ace", "court", "joker", "unopened", "atOnceBonus", "atOnceFactor", "winner")],
+)
+
 # The rules that have to do with a question, by the beginnings of their addresses.
 _OF_MELDS = ("/deal/packs", "/sets/", "/runs/", "/jokers/", "/scoring/ace", "/scoring/court")
 _OF_ROUNDS = ("/deal/", "/turn/", "/sets/", "/runs/", "/jokers/", "/opening/", "/layOff/", "/jokerSwap/", "/stock/", "/scoring/")
@@ -97,6 +113,13 @@ def chosen_in(request: Request) -> Variant | None:
     return found.variant if isinstance(found, Chosen) else None
 
 
+def cites_a_decision(request: Request, answer: Request) -> bool:
+    """Whether a violation of an answer cites a rule whose value is a decision of ours."""
+    variant = chosen_in(request)
+    cited = [fault["rule"] for fault in violations_in(answer) if fault["rule"] in ADDRESSES]
+    return variant is not None and any(rests_on_a_decision(rule, variant) for rule in cited)
+
+
 class Answered(Struct, frozen=True):
     """A question and the answer of this package to it."""
 
@@ -105,39 +128,118 @@ class Answered(Struct, frozen=True):
     answer: Request
 
 
-def hangs_on_a_decision(op: str, request: Request, answer: Request) -> bool:
-    """Whether another value of one rule that we decided makes another answer. A value by which nothing can be asked is no reading."""
-    return hanging([Answered(op, request, answer)]) == {0}
-
-
 def hanging(asked: Sequence[Answered]) -> set[int]:
-    """The places of those questions whose answers hang on a decision; quicker than one by one, as many are asked by the same rules in a row."""
-    by_variant: dict[bytes, list[int]] = {}
-    for place, one in enumerate(asked):
-        by_variant.setdefault(json.encode(variants_in(one.request)), []).append(place)
+    """The places of those questions whose answers hang on a decision: another value of one rule that we decided makes another answer.
+
+    A value by which nothing can be asked is no reading. Many are asked by the same rules in a row, which is much quicker than one by one.
+    """
     found: set[int] = set()
-    for places in by_variant.values():
-        for rule, value in _other_values(chosen_in(asked[places[0]].request)):
-            found.update([place for place in places if place not in found and _is_otherwise(asked[place], rule, value)])
+    for variant, places in _by_variant(asked):
+        for reading in _other_readings(variant):
+            found.update([place for place in places if place not in found and _differs(asked[place], _answer_by(asked[place], [reading]))])
     return found
 
 
-def _other_values(variant: Variant | None) -> Iterator[tuple[str, Any]]:
+class Reading(Struct, frozen=True):
+    """A rule that we decided, and how somebody else reads it."""
+
+    rule: str
+    value: Any
+
+    def __str__(self) -> str:
+        return f"as if {self.rule} were {json.encode(self.value).decode()[:80]}"
+
+
+# An answer, and that of a target: whether they are the same.
+Same = Callable[[Any, Any], bool]
+
+
+def read_otherwise(asked: Sequence[Answered], given: Sequence[Any], same: Same) -> dict[int, str]:
+    """For those questions that a target answers by another reading, by which; `given`: its answers.
+
+    Its answer is that of this package by another value of a rule that we decided, or of some rules that it reads otherwise elsewhere, too; or only numbers
+    differ where a number is ours; or it judges otherwise where a rule is cited that is ours and has no other value that we know of.
+    """
+    found: dict[int, str] = {}
+    for variant, places in _by_variant(asked):
+        met: Counter[int] = Counter()
+        readings = list(_other_readings(variant))
+        for number, reading in enumerate(readings):
+            for place in places:
+                if place not in found and _is_given(asked[place], [reading], given[place], same):
+                    found[place] = str(reading)
+                    met[number] += 1
+        often = [readings[number] for number, _ in met.most_common(MOST_AT_ONCE)]
+        for size in range(2, len(often) + 1):
+            for some in combinations(often, size):
+                rules = {reading.rule for reading in some}
+                for place in places if len(rules) == size else ():
+                    if place not in found and _is_given(asked[place], some, given[place], same):
+                        found[place] = ", ".join(map(str, some))
+        for place in places:
+            if place not in found and (rule := variant and _number_or_nameless(asked[place], variant, given[place])):
+                found[place] = f"{rule} is a decision of ours"
+    return found
+
+
+# So many rules that are read otherwise are tried together.
+MOST_AT_ONCE = 4
+
+
+def _is_given(asked: Answered, readings: Sequence[Reading], given: Any, same: Same) -> bool:
+    other = _answer_by(asked, readings)
+    return _is_reading(asked, other) and same(other, given)
+
+
+def _number_or_nameless(asked: Answered, variant: Variant, given: Any) -> str:
+    """A rule of ours on which an answer hangs with a number that may be any, or that it cites and that has no other value here; "" if there is none."""
+    different = differences(asked.answer, given)
+    if all(one.is_of_numbers for one in different):
+        for reading in _other_readings(variant):
+            if reading.rule in OF_NUMBERS and _differs(asked, _answer_by(asked, [reading])):
+                return reading.rule
+    nameless = [fault["rule"] for fault in violations_in(asked.answer) if fault["rule"] in ADDRESSES and fault["rule"] not in OTHER_VALUES]
+    judged = [one for one in different if one.at.rpartition("/")[2] == "verdict"]
+    return next((rule for rule in nameless if judged and rests_on_a_decision(rule, variant)), "")
+
+
+def _by_variant(asked: Sequence[Answered]) -> Iterator[tuple[Variant | None, list[int]]]:
+    """The places of questions by the same rules, with the variant."""
+    found: dict[bytes, list[int]] = {}
+    for place, one in enumerate(asked):
+        found.setdefault(json.encode(variants_in(one.request)), []).append(place)
+    for places in found.values():
+        yield chosen_in(asked[places[0]].request), places
+
+
+def _other_readings(variant: Variant | None) -> Iterator[Reading]:
     """Rules that we decided, each with a value that it does not have."""
     if variant is None:
         return
     for rule, others in OTHER_VALUES.items():
         if rests_on_a_decision(rule, variant):
             own = to_builtins(entry_at(variant, rule).value)
-            yield from [(rule, value) for value in others if value != own]
+            ours = DECIDED_MEMBERS.get((variant.id, rule))
+            values = [value if ours is None else {**own, **{member: value[member] for member in ours}} for value in others]
+            yield from [Reading(rule, value) for place, value in enumerate(values) if value != own and value not in values[:place]]
 
 
-def _is_otherwise(asked: Answered, rule: str, value: Any) -> bool:
-    if not rule.startswith(RULES_OF[asked.op]):
-        return False
-    other = reference.ask(asked.op, _by_another_value(asked.request, rule, value))
-    is_a_reading = asked.answer["verdict"] == "impossible" or other["verdict"] != "impossible"
-    return is_a_reading and bool(differences(asked.answer, other))
+def _answer_by(asked: Answered, readings: Sequence[Reading]) -> Request | None:
+    """The answer of this package by other readings; nothing where they have nothing to do with the question."""
+    if not any(reading.rule.startswith(RULES_OF[asked.op]) for reading in readings):
+        return None
+    request = asked.request
+    for reading in readings:
+        request = _by_another_value(request, reading.rule, reading.value)
+    return reference.ask(asked.op, request)
+
+
+def _differs(asked: Answered, other: Request | None) -> bool:
+    return other is not None and _is_reading(asked, other) and bool(differences(asked.answer, other))
+
+
+def _is_reading(asked: Answered, other: Request | None) -> bool:
+    return other is not None and (asked.answer["verdict"] == "impossible" or other["verdict"] != "impossible")
 
 
 def _by_another_value(part: Request, rule: str, value: Any) -> Request:

@@ -69,7 +69,7 @@ class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def requests(self) -> dict[str, dict[str, Any]]:
         """The question for each of its variants; table rules go with each."""
-        return {id: asked_of(id, id_of(variants_in(self.request)[0]), self.request) for id in self.variants}
+        return {id: about_variant(id, id_of(variants_in(self.request)[0]), self.request) for id in self.variants}
 
 
 def variants_in(question: dict[str, Any]) -> list[Any]:
@@ -78,14 +78,21 @@ def variants_in(question: dict[str, Any]) -> list[Any]:
     return [*own, *(variant for holder in HOLDERS if isinstance(question.get(holder), dict) for variant in variants_in(question[holder]))]
 
 
+def changed_in(question: dict[str, Any]) -> list[str]:
+    """The rules that the table rules of a question change, as addresses."""
+    changed = [variant.get("changes", {}) for variant in variants_in(question)[:1] if isinstance(variant, dict)]
+    groups = [(group, rules) for changes in changed for group, rules in changes.items()]
+    return [address for group, rules in groups for address in ([f"/{group}"] if group == "prize" else [f"/{group}/{rule}" for rule in rules])]
+
+
 def id_of(variant: Any) -> str:
     """The id of a variant that is named, with or without version and table rules."""
     return variant if isinstance(variant, str) else str(variant["id"])
 
 
-def asked_of(id: str, written: str, question: dict[str, Any]) -> dict[str, Any]:
+def about_variant(id: str, written: str, question: dict[str, Any]) -> dict[str, Any]:
     """The same question about another variant, wherever the one stands that is `written`."""
-    asked = {name: asked_of(id, written, part) if name in HOLDERS and isinstance(part, dict) else part for name, part in question.items()}
+    asked = {name: about_variant(id, written, part) if name in HOLDERS and isinstance(part, dict) else part for name, part in question.items()}
     variant = asked.get("variant")
     if variant is not None and id_of(variant) == written:
         asked["variant"] = id if isinstance(variant, str) else {**variant, "id": id}
@@ -102,12 +109,3 @@ def groups() -> dict[str, list[Example]]:
 def examples() -> list[Example]:
     """All of them."""
     return [example for group in groups().values() for example in group]
-
-
-def as_expected(answer: Any) -> Any:
-    """An answer without what two services may say differently."""
-    if isinstance(answer, dict):
-        return {key: as_expected(part) for key, part in answer.items() if key not in ("message", "source", "variant", "document")}
-    if isinstance(answer, list):
-        return [as_expected(part) for part in answer]
-    return answer

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from tierce.conformance import reference
-from tierce.conformance.comparing import FREE, known_members
+from tierce.conformance.comparing import FREE, known_members, violations_in
 from tierce.conformance.examples import HOLDERS, id_of, variants_in
-from tierce.conformance.vectors import WALK, Vector, Vectors, violations_in
+from tierce.conformance.vectors import LEVELS_OF, WALK, Vector, Vectors
 from tierce.questions.variants import list_sources
 from tierce.variants import ADDRESSES, VARIANTS
 from tierce.violations import CATALOGUE
@@ -28,12 +28,15 @@ MOST_TOLD = 1_000
 def lint(text: bytes) -> list[str]:
     """What is wrong with a file of vectors."""
     try:
-        found = msgspec.json.decode(text, type=Vectors)
+        return _faults_of_file(msgspec.json.decode(text, type=Vectors))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         return [str(error)]
+
+
+def _faults_of_file(found: Vectors) -> list[str]:
     faults = [f"{id}: the id stands {count} times" for id, count in Counter([vector.id for vector in found.vectors]).items() if count > 1]
     for vector in found.vectors:
-        if vector.level != found.level:
+        if vector.op in LEVELS_OF and vector.level != found.level:
             faults.append(f"{vector.id}: it belongs to level {vector.level}")
         faults += [f"{vector.id}: {fault}" for fault in faults_of(vector)]
         if len(faults) > MOST_TOLD:
@@ -54,14 +57,12 @@ def faults_of(vector: Vector) -> Iterator[str]:
 
 
 def _of_names(vector: Vector) -> Iterator[str]:
-    if vector.variant not in VARIANTS:
-        # a vector may be about a variant that there is not
-        named = [id_of(variant) for variant in variants_in(vector.request)]
-        if vector.variant not in named:
-            yield f"/variant: there is no {vector.variant}, and the question does not name it"
+    # a vector may be about a variant that there is not
+    if vector.variant not in VARIANTS and vector.variant not in _named_in(vector.request):
+        yield f"/variant: there is no {vector.variant}, and the question does not name it"
     if not vector.id.endswith(f"/{vector.variant}"):
         yield "/id: it ends with the variant"
-    if vector.op not in (*reference.QUESTIONS, WALK):
+    if vector.op not in LEVELS_OF:
         yield f"/op: there is no question {vector.op}"
     for place, rule in enumerate(vector.rules):
         if rule not in ADDRESSES:
@@ -69,6 +70,11 @@ def _of_names(vector: Vector) -> Iterator[str]:
     for place, source in enumerate(vector.source):
         if source.section not in _sections().get(source.document, ()):
             yield f"/source/{place}: there is no section {source.section!r} of {source.document}"
+
+
+def _named_in(request: dict[str, Any]) -> list[str]:
+    """The ids of the variants that a question names; what names none, as a number, is told of the question."""
+    return [id_of(variant) for variant in variants_in(request) if isinstance(variant, str) or (isinstance(variant, dict) and "id" in variant)]
 
 
 @cache
@@ -92,6 +98,10 @@ VERDICTS = ("accepted", "rejected", "impossible")
 
 
 def _of_answer(vector: Vector) -> Iterator[str]:
+    misshapen = list(_of_shape(vector.answer))
+    if misshapen:
+        yield from misshapen
+        return
     answer, found = vector.answer, violations_in(vector.answer)
     if answer.get("verdict") not in VERDICTS:
         yield f"/answer/verdict: one of {', '.join(VERDICTS)}"
@@ -107,17 +117,32 @@ def _of_answer(vector: Vector) -> Iterator[str]:
         yield f"/answer: {name} is not compared, and is left out"
 
 
+def _of_shape(answer: dict[str, Any]) -> Iterator[str]:
+    """Where an answer has something else in the place of violations or of results: then it is not looked at any further."""
+    if not _are_objects(answer.get("results", [])):
+        yield "/answer/results: a list of objects"
+        return
+    for at, part in (("/answer", answer), *((f"/answer/results/{place}", result) for place, result in enumerate(answer.get("results", [])))):
+        if not _are_objects(part.get("violations", [])):
+            yield f"{at}/violations: a list of objects"
+
+
+def _are_objects(node: Any) -> bool:
+    return isinstance(node, list) and all(isinstance(part, dict) for part in node)
+
+
 def _of_violation(vector: Vector, fault: Any) -> Iterator[str]:
-    entry = CATALOGUE.get(fault.get("code", ""))
+    code, facts, at = fault.get("code"), fault.get("facts", {}), fault.get("at")
+    entry = CATALOGUE.get(code) if isinstance(code, str) else None
     if entry is None:
-        yield f"/answer: there is no code {fault.get('code')}"
+        yield f"/answer: there is no code {code}"
         return
     if fault.get("rule") not in (entry.rules or (None,)):
-        yield f"/answer: {fault['code']} cites no rule {fault.get('rule')}"
-    if set(fault.get("facts", ())) != set(entry.facts):
-        yield f"/answer: {fault['code']} has the facts {', '.join(entry.facts) or '(none)'}"
-    if not _resolves(vector.request, fault.get("at", "?")):
-        yield f"/answer: {fault['code']} is at {fault.get('at')}, which is no place of the question"
+        yield f"/answer: {code} cites no rule {fault.get('rule')}"
+    if not (isinstance(facts, dict) and set(facts) == set(entry.facts)):
+        yield f"/answer: {code} has the facts {', '.join(entry.facts) or '(none)'}"
+    if not (isinstance(at, str) and _resolves(vector.request, at)):
+        yield f"/answer: {code} is at {at}, which is no place of the question"
 
 
 def _resolves(document: Any, pointer: str) -> bool:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from random import Random
 
 import msgspec
-from hypothesis import HealthCheck, Phase, Verbosity, seed, settings
+from hypothesis import HealthCheck, Phase, Verbosity, reject, seed, settings
 from hypothesis import strategies as st
 from hypothesis.errors import HypothesisException
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
@@ -20,11 +20,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from tierce.conformance import reference
 from tierce.conformance.asking import Document, ask, asked_of
 from tierce.conformance.comparing import as_known
+from tierce.conformance.judging import Judge, StoppedError
 from tierce.conformance.laws.moments import BrokenLawError, GivenUpError, Moment, Tally, broken
 from tierce.conformance.laws.of_moments import LAWS, Law
 from tierce.conformance.laws.rounds import SEAT_COUNTS, drawn_table_rules
 from tierce.conformance.players import PLAYERS
-from tierce.conformance.running import Asking, Fate, Result
+from tierce.conformance.results import Fate, Result
 from tierce.conformance.targets import TransportFault
 from tierce.conformance.vectors import Level
 
@@ -35,8 +36,8 @@ STEPS = 24
 class Gate:
     """A target as laws ask it: what the contract does not know is left out of its answers, and a status that is not 200 is a broken law."""
 
-    def __init__(self, asking: Asking) -> None:
-        self.asking = asking
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
         self.not_held: set[str] = set()
         # the question that was asked last
         self.last: tuple[str, Document] = ("states/deal", {})
@@ -45,8 +46,8 @@ class Gate:
         """Ask it."""
         document = msgspec.json.decode(request)
         self.last = (op, document)
-        reply = self.asking.ask(op, document)
-        if self.asking.is_not_held(op, reply):
+        reply = self.judge.ask(op, document)
+        if self.judge.is_not_held(op, reply):
             self.not_held.add(op)
         if reply.status != 200 or not isinstance(reply.body, dict):
             broken(f"status {reply.status} where an answer is expected", op, document)
@@ -58,6 +59,8 @@ def level_of_law(law: Law) -> Level:
     return 4 if any(word in law.__name__ for word in ("view", "hidden", "sight", "spectator")) else 3
 
 
+# Playing itself: that what is listed is accepted, and that something always is.
+PLAY = "play"
 # What breaks a law may be made smaller for so many seconds.
 SECONDS_TO_SHRINK = 20
 
@@ -68,11 +71,16 @@ class Found:
     def __init__(self, until: float) -> None:
         self.until = until
         self.smallest: BrokenLawError | None = None
+        self.unanswered = ""
 
     @property
     def over(self) -> bool:
         """Whether the time is up."""
         return time.monotonic() > self.until
+
+    def end(self, unanswered: str) -> None:
+        """Ask nothing more: no answer came."""
+        self.until, self.unanswered = 0.0, self.unanswered or unanswered
 
     def note(self, fault: BrokenLawError) -> None:
         """One more."""
@@ -91,6 +99,8 @@ def machine_of(id: str, laws: tuple[Law, ...], tally: Tally, found: Found, gate:
 
         @initialize(seats=st.sampled_from(list(SEAT_COUNTS[id])), deal=st.integers(0, 10**6), by_table_rules=st.sampled_from((False, False, False, True)))
         def deal(self, seats: int, deal: int, by_table_rules: bool) -> None:
+            if found.over:
+                return
             variant: str | Document = id
             if by_table_rules:
                 with asked_of(reference.answer):
@@ -148,15 +158,21 @@ def noted(found: Found, gate: Gate) -> Iterator[None]:
             yield
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as other:
             broken(f"an answer of another shape: {other!r}"[:300], *gate.last)
+    except (TransportFault, StoppedError) as fault:
+        found.end(str(fault))
+        reject()
     except BrokenLawError as fault:
         found.note(fault)
         raise
 
 
-def run_laws(asking: Asking, id: str, *, levels: tuple[Level, ...], seed_of_run: int, examples: int, until: float) -> Iterator[Result]:
-    """A result for each law that was asked, and one for the law that does not hold."""
+def run_laws(judge: Judge, id: str, *, levels: tuple[Level, ...], seed_of_run: int, examples: int, until: float) -> Iterator[Result]:
+    """A result for each law that was asked, and one for the law that does not hold.
+
+    A `StoppedError` where too many questions in a row were not answered.
+    """
     laws = tuple([law for law in LAWS if level_of_law(law) in levels])
-    tally, gate, found = Tally(), Gate(asking), Found(until)
+    tally, gate, found = Tally(), Gate(judge), Found(until)
     machine = seed(seed_of_run)(machine_of(id, laws, tally, found, gate))
     how = settings(
         max_examples=examples,
@@ -169,40 +185,42 @@ def run_laws(asking: Asking, id: str, *, levels: tuple[Level, ...], seed_of_run:
         report_multiple_bugs=False,
         verbosity=Verbosity.quiet,
     )
-    why_unanswered = ""
     with asked_of(gate):
         try:
             run_state_machine_as_test(machine, settings=how)
-        except TransportFault as fault:
-            why_unanswered = str(fault)
         except BrokenLawError as fault:
             found.note(fault)
         except HypothesisException as other:
             # A service that answers otherwise the second time, or time was up while what was found was made smaller.
-            why_unanswered = "" if found.smallest else f"what happened did not happen again: {type(other).__name__}"
-    bad = found.smallest
+            if not found.smallest and not found.unanswered:
+                found.unanswered = f"what happened did not happen again: {type(other).__name__}"
+    bad, of_play = found.smallest, levels[0]
     for law in laws:
         if tally.laws[law.__name__]:
-            yield _result(law.__name__, id, level_of_law(law), "passed", why=f"{tally.laws[law.__name__]} times")
-    if why_unanswered:
-        yield _result("play", id, 3, "noAnswer", why=why_unanswered)
+            yield _result(law.__name__, id, level_of_law(law), "passed", times=tally.laws[law.__name__])
+    if found.unanswered:
+        yield _result(PLAY, id, of_play, "noAnswer", why=found.unanswered)
     if bad is not None:
         if bad.path in gate.not_held:
-            yield _result("play", id, 3, "notHeld", why=f"{bad.path} is not known there")
+            yield _result(PLAY, id, of_play, "notHeld", why=f"{bad.path} is not known there")
         else:
-            shown = asking.target.shown(bad.path, bad.body)
-            yield msgspec.structs.replace(_result(_law_of(bad), id, 3, "failed", why=bad.why[:2_000]), shown=shown, op=bad.path)
+            shown = judge.target.shown(bad.path, bad.body)
+            name = _law_of(bad)
+            level = next((level_of_law(law) for law in LAWS if law.__name__ == name), of_play)
+            yield msgspec.structs.replace(_result(name, id, level, "failed", why=bad.why[:2_000]), shown=shown, op=bad.path)
+    if judge.stopped:
+        raise StoppedError(judge.stopped)
 
 
 def _law_of(fault: BrokenLawError) -> str:
     """The law that does not hold: the innermost function of the traceback that is one."""
     names = {law.__name__ for law in LAWS}
-    found, at = "play", fault.__traceback__
+    found, at = PLAY, fault.__traceback__
     while at:
         found = at.tb_frame.f_code.co_name if at.tb_frame.f_code.co_name in names else found
         at = at.tb_next
     return found
 
 
-def _result(law: str, id: str, level: Level, fate: Fate, *, why: str) -> Result:
-    return Result(id=f"law/{law}/{id}", part="laws", fate=fate, level=level, variant=id, rules=[], op="actions/apply", why=why)
+def _result(law: str, id: str, level: Level, fate: Fate, *, why: str = "", times: int = 1) -> Result:
+    return Result(id=f"law/{law}/{id}", part="laws", fate=fate, level=level, variant=id, rules=[], op="actions/apply", why=why, times=times)

@@ -11,7 +11,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from tierce.conformance.running import Asking, Result
+from tierce.conformance.judging import Judge
+from tierce.conformance.results import Result
 from tierce.conformance.targets import Reply, TransportFault
 from tierce.conformance.vectors import WALK, Level, Vector
 
@@ -96,22 +97,24 @@ def _with(request: Any, steps: list[str | int], value: Any) -> Any:
     return changed
 
 
-def run_probes(asking: Asking, probes: Iterable[Probe]) -> Iterator[Result]:
+def run_probes(judge: Judge, probes: Iterable[Probe]) -> Iterator[Result]:
     """Ask every probe."""
     for probe in probes:
         try:
-            reply = asking.ask(probe.op, probe.request)
+            reply = judge.ask(probe.op, probe.request)
         except TransportFault as fault:
-            yield _result(asking, probe, str(fault), unanswered=True)
+            yield _result(judge, probe, str(fault), unanswered=True)
             continue
-        if asking.is_not_held(probe.op, reply):
+        if judge.is_not_held(probe.op, reply):
             continue
-        yield _result(asking, probe, _fault(probe, reply))
+        yield _result(judge, probe, _fault(probe, reply, only_status=judge.only_verdicts))
 
 
-def _fault(probe: Probe, reply: Reply) -> str:
+def _fault(probe: Probe, reply: Reply, *, only_status: bool) -> str:
     if reply.status != 400:
         return f"status {reply.status} where 400 is expected: {probe.why}"
+    if only_status:
+        return ""
     if not isinstance(reply.body, dict):
         return "the problem is no JSON object"
     pointer = reply.body.get("pointer")
@@ -122,15 +125,15 @@ def _fault(probe: Probe, reply: Reply) -> str:
     return ""
 
 
-def _result(asking: Asking, probe: Probe, why: str, *, unanswered: bool = False) -> Result:
+def _result(judge: Judge, probe: Probe, why: str, *, unanswered: bool = False) -> Result:
     return Result(
         id=probe.id,
-        part="edge",
+        part="probes",
         fate="noAnswer" if unanswered else "failed" if why else "passed",
         level=probe.level,
         variant="",
         rules=[],
         op=probe.op,
         why=why,
-        shown=asking.target.shown(probe.op, probe.request) if why else "",
+        shown=judge.target.shown(probe.op, probe.request) if why else "",
     )

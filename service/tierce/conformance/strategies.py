@@ -1,7 +1,7 @@
 """What a card player might ask, for hypothesis and schemathesis: cards, melds and near-misses, table rules, whole questions.
 
 Random words are never cards, and random cards are never a meld. So these strategies begin with something right (a run, a set, a variant, a rule with a value
-that it can have) and then spoil some of it, as players and programmers do. All of them fit the schema of the question, but `any_json` and `spoilt`.
+that it can have) and then spoil some of it, as players and programmers do. All of them fit the schema of the question, but `any_json`.
 They are written from the contract and know nothing of the engine.
 """
 

@@ -341,7 +341,11 @@ class CommandTarget:
 
 
 # Of what a command says beside its answers the end is kept.
-BYTES_OF_LAST_WORDS = 1_000
+BYTES_OF_LAST_WORDS = 8_000
+LINES_OF_LAST_WORDS = 3
+LONGEST_LINE = 200
+# Lines that follow, or point at, what they do not say: where it happened, in which version, and lines without a letter.
+SAYS_NOTHING = re.compile(r"at .*(\)|:(line )?[0-9]+)( \{)?|Node\.js v[0-9.]+|[\W0-9_]*")
 BYTES_OF_A_PART = 1 << 16
 
 
@@ -424,7 +428,8 @@ class _Running:
         code = "" if self.process.returncode is None else f" with code {self.process.returncode}"
         lines = self.said.decode(errors="replace").split("\n")
         said = [line.strip() for line in lines if line.strip()]
-        return code + (f": {said[-1][:200]}" if said else "")
+        last = ([line for line in said if not SAYS_NOTHING.fullmatch(line)] or said)[-LINES_OF_LAST_WORDS:]
+        return code + (f": {' / '.join([line[:LONGEST_LINE] for line in last])}" if last else "")
 
     def end(self) -> None:
         """Let it end; if it does not, kill it. What it has started may hold its streams: nobody waits for that."""

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct, structs
 
 from tierce import specification
 from tierce.conformance import decided
+from tierce.conformance.comparing import violations_in
 from tierce.conformance.examples import Example, examples, id_of
 from tierce.questions.schemas import DIALECT
 from tierce.questions.wording import message
@@ -69,7 +70,7 @@ class Vector(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     title: str
     rules: Annotated[list[str], Meta(description="the rules that it shows, and those that its answer cites, as JSON Pointers into the variant document")]
     source: Annotated[list[Source], Meta(min_length=1, description="on whose word the answer stands")]
-    decided: Annotated[bool, Meta(description="the rule pages leave it open: by another value of a rule that we decided the answer would be another")]
+    decided: Annotated[bool, Meta(description="the rule pages leave it open: it cites a rule that we decided, or would be another by another value of one")]
     request: dict[str, Any]
     answer: dict[str, Any]
     reasons: Annotated[list[str], Meta(description="why not: a sentence for each violation of the answer, in its order")] = []
@@ -96,18 +97,6 @@ def level_of(op: str, request: dict[str, Any]) -> Level:
     return LEVELS_OF[op]
 
 
-def cites_a_decision(request: dict[str, Any], answer: dict[str, Any]) -> bool:
-    """Whether a violation of an answer cites a rule whose value is a decision of ours."""
-    variant = decided.chosen_in(request)
-    cited = [fault["rule"] for fault in violations_in(answer) if fault["rule"] in ADDRESSES]
-    return variant is not None and any(decided.rests_on_a_decision(rule, variant) for rule in cited)
-
-
-def violations_in(answer: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every violation of an answer, those of its results included."""
-    return [*answer.get("violations", ()), *[fault for result in answer.get("results", ()) for fault in result.get("violations", ())]]
-
-
 # making them -----------------------------------------------------------------------------------------
 
 
@@ -130,7 +119,7 @@ def _of_examples(worked: Iterable[Example]) -> Iterator[Vector]:
                 title=example.title,
                 rules=list(dict.fromkeys([*example.rules, *cited])),
                 source=example.source,
-                decided=all(source.document == "decisions" for source in example.source) or cites_a_decision(request, example.answer),
+                decided=decided.cites_a_decision(request, example.answer),
                 request=request,
                 answer=example.answer,
                 reasons=[message("en", fault["code"], fault["facts"]) for fault in violations_in(example.answer)],

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import msgspec
 
 from tierce.conformance.reporting.findings import WORDS, Report, lines, presentable
-from tierce.conformance.running import Fate, Result
+from tierce.conformance.results import Fate, Result
 
 
 def as_json(report: Report) -> bytes:
@@ -52,7 +52,7 @@ def _case(suite: ElementTree.Element, result: Result, name: str) -> None:
     kind = _junit_kind(result.fate)
     if kind:
         message = result.why or (str(result.differences[0]) if result.differences else WORDS[result.fate])
-        ElementTree.SubElement(case, kind, message=message).text = "\n".join(lines(result))
+        ElementTree.SubElement(case, kind, message=message).text = "\n".join(([result.title] if result.title else []) + lines(result))
 
 
 def _junit_kind(fate: Fate) -> str:

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from html import escape
 
-from tierce.conformance.reporting.findings import PARTS, WORDS, Counts, Finding, Report, cell, colour, fates, lines, presentable, unreached
+from tierce.conformance.reporting.findings import (
+    SIGNS,
+    WORDS,
+    Counts,
+    Finding,
+    Report,
+    cell,
+    colour,
+    fates,
+    holding,
+    lines,
+    missing_question,
+    presentable,
+    unreached,
+)
 from tierce.conformance.vectors import LEVEL_NAMES
 
 # What is in a box that scrolls sticks to the box, not to the window: so the box is no higher than the window.
@@ -33,41 +47,43 @@ summary { cursor: pointer } summary small { color: GrayText }
 @media print { .scroll { max-height: none } }
 """
 
-LEGEND = """<p>How many questions about a rule were answered in a variant; where not all passed, the number leads to one that did not.</p>
+LEGEND = f"""<p>How many questions about a rule were answered in a variant; where not all passed, the number leads to one that did not. ({SIGNS})</p>
 <ul class="legend">
 <li><b class="green">12</b>all 12 passed</li>
-<li><b class="red">10/12</b>10 of 12 passed; others failed</li>
+<li><b class="red">10/12!</b>10 of 12 passed; others failed</li>
 <li><b class="yellow">10/12~</b>10 of 12 passed, and none failed: others are another reading, where the rule pages leave it open</li>
 <li><b class="dim">–</b>not reached: no question about the rule was answered</li>
 </ul>"""
 
 
 def as_html(report: Report) -> bytes:
-    """The page: the table first, then what was not reached, then what did not pass."""
+    """The page: the table first, then what was not reached, what did not pass, and which levels are held."""
     report = presentable(report)
-    findings = report.telling()
+    findings = [*report.telling(), *report.not_held()]
     name, version = escape(report.name), f", contract version {escape(report.contract_version)}" if report.contract_version else ""
     claims = "It claims the decisions of Tierce, too." if report.decisions else "Where the rule pages leave something open it may read them otherwise."
     result = "red" if report.counts["failed"] else "yellow" if report.exit_code else "green"
     stopped = f'<p class="red">Stopped: {escape(report.stopped)}</p>' if report.stopped else ""
-    parts = _counted([(PARTS[part], counts) for part, counts in report.by_part().items()])
+    note = f"<p>Note: {escape(report.note)}</p>" if report.note else ""
+    parts = _counted(list(report.parts().items()))
     levels = _counted([(f"Level {level}, {LEVEL_NAMES[level]}", counts) for level, counts in report.by_level().items()])
     missing = "".join([f"<li>in {escape(place)}: <code>{escape(', '.join(rules))}</code></li>" for place, rules in unreached(report).items()])
     telling = "".join([_details(number, finding) for number, finding in enumerate(findings)])
+    levels_held = "".join([f'<li class="{style}">{escape(line)}</li>' for line, style in holding(report)])
     nothing = "<p>Nothing.</p>" if report.results else "<p>Nothing was asked.</p>"
     page = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Conformance of {name}</title><style>{STYLE}</style></head><body>
 <h1>Conformance of {name}</h1>
 <p>{escape(report.target)}{version}. {claims}</p>
-<p class="{result}"><strong>{fates(report.counts)}</strong></p>{stopped}
+<p class="{result}"><strong>{fates(report.counts)}</strong></p>{stopped}{note}
 <div class="counts">{parts}{levels}</div>
 <p>Asked by the kit of Tierce {escape(report.kit)} in {report.seconds:.1f} s; <code>--seed {report.seed}</code> asks the same again.</p>
 <h2>By rule and variant</h2>
 {LEGEND}
 {_table(report, findings)}
 <h2>Not reached</h2>{f"<ul>{missing}</ul>" if missing else nothing}
-<h2>What did not pass</h2>{telling or nothing}
+<h2>What did not pass</h2>{telling or nothing}{f"<h2>Levels</h2><ul>{levels_held}</ul>" if levels_held else ""}
 </body></html>
 """
     return page.encode()
@@ -96,12 +112,15 @@ def _table(report: Report, findings: list[Finding]) -> str:
 
 def _cell(counts: Counts, number: int | None) -> str:
     text, kind = cell(counts), colour(counts)
-    linked = text if kind == "green" or number is None else f'<a href="#n{number}">{text}</a>'
+    # Where nothing was asked there is nothing to tell.
+    linked = text if kind == "green" or number is None or not counts else f'<a href="#n{number}">{text}</a>'
     return f'<td class="{kind}">{linked}</td>'
 
 
 def _details(number: int, finding: Finding) -> str:
     # The link leads into what is folded: so browsers unfold it.
     body = f'<pre id="n{number}">{escape(chr(10).join(lines(finding)))}</pre>'
+    title = f" {escape(finding.title)}" if finding.title else ""
     rules = f" <small>{escape(', '.join(finding.rules[:4]))}</small>" if finding.rules else ""
-    return f'<details class="{finding.fate}"><summary>{WORDS[finding.fate]}: <code>{escape(finding.id)}</code>{rules}</summary>{body}</details>'
+    name = escape(missing_question(finding)) if finding.fate == "notHeld" else f"<code>{escape(finding.id)}</code>{title}{rules}"
+    return f'<details class="{finding.fate}"><summary>{WORDS[finding.fate]}: {name}</summary>{body}</details>'

@@ -7,7 +7,23 @@ from collections.abc import Iterator
 from rich.console import Console
 from rich.text import Text
 
-from tierce.conformance.reporting.findings import PARTS, WORDS, Counts, Finding, Report, cell, colour, fates, lines, presentable, summary, unreached
+from tierce.conformance.reporting.findings import (
+    SIGNS,
+    WORDS,
+    Counts,
+    Finding,
+    Report,
+    cell,
+    colour,
+    fates,
+    holding,
+    lines,
+    missing_question,
+    plural,
+    presentable,
+    summary,
+    unreached,
+)
 from tierce.conformance.vectors import LEVEL_NAMES
 
 MOST_SHOWN = 20
@@ -17,7 +33,7 @@ LONGEST_LINE = 4_000
 
 
 def to_terminal(report: Report, console: Console, *, whole: bool) -> None:
-    """The table, what did not pass, what was not reached, and a line in the end. `whole`: rules that passed everywhere, too."""
+    """The table, what did not pass, what was not reached, the run in a line, and which levels are held. `whole`: rules that passed everywhere, too."""
     report = presentable(report)
     for text in _texts(report, console.width, whole=whole):
         # Not every terminal has every letter.
@@ -30,26 +46,33 @@ def _texts(report: Report, width: int, *, whole: bool) -> Iterator[Text]:
     rows = report.by_rule()
     colours = {rule: {colour(counts) for counts in row.values()} for rule, row in rows.items()}
     # Rules that were reached nowhere are named below.
-    yield from tables({rule: row for rule, row in rows.items() if whole or colours[rule] not in ({"green"}, {"dim"})}, report.variants, width)
+    told_rows = {rule: row for rule, row in rows.items() if whole or colours[rule] not in ({"green"}, {"dim"})}
+    yield from tables(told_rows, report.variants, width)
+    if told_rows:
+        yield Text(SIGNS, style="dim")
     plain = list(colours.values()).count({"green"})
     if plain and not whole:
-        yield Text(f"{plain} rules passed in every variant asked about.", style="dim")
+        yield Text(f"{plural(plain, 'rule')} passed in every variant asked about.", style="dim")
     findings = report.telling()
     yield from [told(finding) for finding in findings[:MOST_SHOWN]]
     if len(findings) > MOST_SHOWN:
         yield Text(f"\n… and {len(findings) - MOST_SHOWN} more (--html, --json and --junit have all).", style="dim")
     yield Text("")
+    yield from [Text(f"not held: {missing_question(finding)}") for finding in report.not_held()]
     places = unreached(report)
     for place, rules in list(places.items())[:MOST_PLACES]:
         more = f" and {len(rules) - MOST_RULES} more" if len(rules) > MOST_RULES else ""
         yield Text(f"not reached in {place}: {', '.join(rules[:MOST_RULES])}{more}")
     if len(places) > MOST_PLACES:
         yield Text("… and more that was not reached (--html has all).", style="dim")
-    yield from [Text(f"{PARTS[part]}: {fates(counts)}") for part, counts in report.by_part().items()]
+    yield from [Text(f"{part}: {fates(counts)}") for part, counts in report.parts().items()]
     yield from [Text(f"level {level}, {LEVEL_NAMES[level]}: {fates(counts)}") for level, counts in report.by_level().items()]
+    if report.note:
+        yield Text(f"note: {report.note}")
     if report.stopped:
         yield Text(f"stopped: {report.stopped}", style="bold red")
     yield Text(summary(report), style="bold")
+    yield from [Text(line, style=style) for line, style in holding(report)]
 
 
 def tables(rows: dict[str, dict[str, Counts]], variants: list[str], width: int) -> Iterator[Text]:
@@ -88,6 +111,6 @@ def told(finding: Finding) -> Text:
     """What did not pass: the question, what was expected and found, the rule and its source."""
     text = Text()
     text.append(f"\n{WORDS[finding.fate]}: {finding.id}", style={"failed": "bold red", "otherReading": "bold yellow"}.get(finding.fate, "bold"))
-    for line in lines(finding):
+    for line in ([finding.title] if finding.title else []) + lines(finding):
         text.append(f"\n  {line}" if len(line) <= LONGEST_LINE else f"\n  {line[:LONGEST_LINE]}… (--html has it whole)")
     return text
