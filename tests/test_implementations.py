@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,17 @@ def documents(folder: Path) -> Path:
         answer = post("/v1/variants/check", {"variant": id}).json
         (folder / f"{id}.json").write_text(json.dumps(answer["document"]), encoding="utf-8")
     return folder
+
+
+def test_the_beginning_of_an_engine_that_the_page_shows_holds_nothing_yet(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "spec" / "README.md").read_text(encoding="utf-8")
+    (beginning,) = re.findall("```python\n(.*?)```", page, flags=re.DOTALL)
+    engine = tmp_path / "mine.py"
+    engine.write_text(beginning, encoding="utf-8")
+    code = main(["conform", "--vectors", "--json", str(tmp_path / "report.json"), shlex.join([sys.executable, str(engine)])])
+    report = json.loads((tmp_path / "report.json").read_bytes())
+    assert (code, report["name"], report["levels"], report["variants"]) == (3, "mine", [1], ["rami-51"])
+    assert {result["fate"] for result in report["results"]} == {"notHeld"}
 
 
 @pytest.mark.node

@@ -79,7 +79,7 @@ def _conform(arguments: list[str]) -> int:
         try:
             from tierce.cli import conforming
         except ModuleNotFoundError as missing:
-            print(f"tierce: conform needs {missing.name}, too: pip install 'tierce[conform]'", file=sys.stderr)
+            print(f"tierce: conform needs {missing.name}, too: the extra `conform` of this package has it (in a clone: pip install '.[conform]')", file=sys.stderr)
             return 2
         code = conforming.conform_target(arguments)
     return ending.exit_code(code)
