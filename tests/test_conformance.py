@@ -23,7 +23,7 @@ from tierce.conformance.chance import Chance, Scope, contradiction
 from tierce.conformance.comparing import as_known, differences, verdicts, violations_in
 from tierce.conformance.conform import Effort
 from tierce.conformance.decided import DECIDED_MEMBERS, Answered, read_otherwise
-from tierce.conformance.judging import Judge, StoppedError
+from tierce.conformance.judging import SEARCHES, Judge, StoppedError, gave_up
 from tierce.conformance.machine import run_laws
 from tierce.conformance.results import Result
 from tierce.conformance.running import run_vectors
@@ -394,6 +394,51 @@ def test_moments_of_rounds_come_of_the_seed() -> None:
         list(chance.results("actions/legal", ("rami-51",)))
         states.setdefault(seed, []).append([request["state"]["seed"] for _, request in target.asked])
     assert states[1][0] == states[1][1] and not set(map(str, states[1][0])) - {"None"} & set(map(str, states[2][0]))
+
+
+def test_who_gives_up_what_he_would_refuse_does_not_pass() -> None:
+    """A search may be given up by table rules, and for hands that nobody can hold; nothing of a released variant is so hard."""
+    given_up = {"verdict": "impossible", "violations": [{"code": "request.too-much-work", "rule": None, "at": "", "facts": {}}]}
+
+    def spoil(_op: str, _request: Any, answer: Any) -> Any:
+        return given_up if answer.get("verdict") in ("rejected", "impossible") else answer
+
+    report = run(Application(spoil), Effort(2, 20, 1, 1), levels=(1, 2, 3), variants=("rami-51",))
+    for part in ("vectors", "chance"):
+        assert [result for result in report.results if result.part == part and result.fate == "failed"], part
+    may = [result for result in report.results if result.fate == "gaveUp"]
+    assert all(result.op in SEARCHES for result in may)
+    assert not gave_up({"verdict": "accepted", "violations": given_up["violations"]})
+    assert not gave_up({"verdict": "impossible", "violations": [*given_up["violations"], {}]})
+
+
+def test_who_holds_no_views_is_asked_for_none_by_the_laws_of_rounds() -> None:
+    class WithoutViews(Application):
+        def ask(self, op: str, request: Any) -> Reply:
+            self.asked.append((op, request))
+            is_of_views = vectors.level_of(op, request) == 4
+            return Reply(501, None) if is_of_views else super().ask(op, request)
+
+    target = WithoutViews(levels=(3,))
+    results = list(run_laws(Judge(target, decisions=True), "rami-51", levels=(3,), seed_of_run=1, examples=12, until=time.monotonic() + 60))
+    assert {(result.fate, result.level) for result in results} == {("passed", 3)}
+    assert {vectors.level_of(op, request) for op, request in target.asked} == {3}
+
+
+def test_views_alone_have_their_laws() -> None:
+    target = Application(levels=(4,))
+    results = list(run_laws(Judge(target, decisions=True), "rami-51", levels=(4,), seed_of_run=1, examples=12, until=time.monotonic() + 60))
+    assert {(result.fate, result.level) for result in results} == {("passed", 4)}
+    assert {vectors.level_of(op, request) for op, request in target.asked} == {4}
+
+
+def test_what_an_engine_adds_to_its_states_is_not_given_back_to_it() -> None:
+    walk = min((vector for vector in vectors.read(3) if vector.op == vectors.WALK), key=lambda vector: vector.answer["counts"][-1])
+
+    def spoil(_op: str, _request: Any, answer: Any) -> Any:
+        return {**answer, "state": {**answer["state"], "advice": "draw"}} if "state" in answer else answer
+
+    assert [result.fate for result in run_vectors(Judge(Application(spoil), decisions=True), [walk])] == ["passed"]
 
 
 class Mortal(Application):

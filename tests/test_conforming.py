@@ -300,6 +300,7 @@ TABLE = ["--table", "/no/such/file", "x"]
         (["--bogus", "x"], "there is no option '--bogus'"),
         (["x", "--bogus=2"], "there is no option '--bogus=2'"),
         (["x", "--" + "x" * 200], f"there is no option '--{'x' * 98}…'"),
+        (["--html", "-", "--json", "-", "x"], "two reports cannot go to one place"),
         (["--lint"], "--lint comes first, and then the files of vectors, and nothing else"),
         (["x", "--lint", "file"], "--lint comes first, and then the files of vectors, and nothing else"),
         (["--level", "9", "x"], "--level: a level is one of 1, 2, 3, 4, 5, and not '9'"),

@@ -94,11 +94,12 @@ def on_terminal(report: Report, width: int = 80, encoding: str = "utf-8") -> str
     ("fates", "stopped", "code"),
     [
         (("passed",), "", 0),
-        (("passed", "otherReading", "gaveUp"), "", 0),
+        (("passed", "otherReading"), "", 0),
         (("passed", "failed"), "", 1),
         (("failed", "noAnswer"), "ten in a row", 1),
         (("passed", "noAnswer"), "", 3),
         (("passed", "notHeld"), "", 3),
+        (("passed", "gaveUp"), "", 3),
         (("passed",), "ten in a row", 3),
         (("gaveUp",), "", 3),
         ((), "", 3),

@@ -161,7 +161,13 @@ def test_the_linter_tells_of_files_that_are_none(tmp_path: Path, capsys: pytest.
     assert main(["conform", "--lint", str(twice), str(broken)]) == 1
     out = capsys.readouterr().out
     assert "the id stands 2 times" in out and "it belongs to level 1" in out and f"{broken}: " in out
-    assert main(["conform", "--lint", str(tmp_path / "none.json")]) == 2
+    assert main(["conform", "--lint", str(tmp_path / "none.json"), str(broken)]) == 2
+    assert f"{broken}: " in capsys.readouterr().out
+    endless = tmp_path / "endless.json"
+    with endless.open("wb") as file:
+        file.truncate(65 << 20)
+    assert main(["conform", "--lint", str(endless)]) == 1
+    assert capsys.readouterr().out == f"{endless}: it has more than 64 MiB\n"
 
 
 def test_walks_are_walked_and_a_wrong_number_is_told() -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 import uvicorn
 
@@ -39,6 +40,9 @@ conform: does another service keep the contract? `tierce conform --help` says ho
 def main(arguments: list[str] | None = None) -> int:
     """Serve until told to stop; the exit code says whether the arguments and settings made sense."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    if sys.stderr is None:
+        # Nobody wants to hear what is wrong; the exit code says it.
+        sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  # to the end
     if arguments in (["-h"], ["--help"], ["help"]):
         print(USAGE, end="")
         return 0
@@ -79,7 +83,7 @@ def _conform(arguments: list[str]) -> int:
         try:
             from tierce.cli import conforming
         except ModuleNotFoundError as missing:
-            print(f"tierce: conform needs {missing.name}, too: the extra `conform` of this package has it (in a clone: pip install '.[conform]')", file=sys.stderr)
+            print(f"tierce: conform needs {missing.name}, too (in a clone: pip install '.[conform]')", file=sys.stderr)
             return 2
         code = conforming.conform_target(arguments)
     return ending.exit_code(code)

@@ -57,6 +57,8 @@ was found before an interruption is reported.
 """
 
 LONGEST_TIMEOUT = 600.0
+# of vectors
+LARGEST_FILE = 64 << 20
 # As they are drawn.
 SEEDS = range(2**32)
 STANDARD_OUTPUT = "-"
@@ -206,7 +208,10 @@ def _target(words: list[str]) -> str:
 
 
 def _see_that_it_goes_together(asked: Any) -> None:
-    """A `UsageError` where something is wished that would not be asked."""
+    """A `UsageError` where something is wished that would not be asked, or be lost."""
+    files = [name for name in (asked.html, asked.junit, asked.json) if name is not None]
+    if len(set(files)) < len(files):
+        raise UsageError("two reports cannot go to one place")
     if asked.table is None:
         return
     if any(level != 1 for level in asked.level):
@@ -268,12 +273,17 @@ def _wish(asked: Any) -> Wish:
 
 def _lint(files: list[str]) -> int:
     wrong: list[str] = []
+    unread = False
     for name in files:
         try:
-            wrong += [f"{name}: {fault}\n" for fault in lint(Path(name).read_bytes())]
+            with Path(name).open("rb") as file:
+                text = file.read(LARGEST_FILE + 1)
         except OSError as error:
             _tell(name, error)
-            return 2
-    if not _is_written(STANDARD_OUTPUT, lambda: print(*wrong, sep="", end="", flush=True)):
+            unread = True
+            continue
+        faults = lint(text) if len(text) <= LARGEST_FILE else [f"it has more than {LARGEST_FILE >> 20} MiB"]
+        wrong += [f"{name}: {fault}\n" for fault in faults]
+    if not _is_written(STANDARD_OUTPUT, lambda: print(*wrong, sep="", end="", flush=True)) or unread:
         return 2
     return 1 if wrong else 0

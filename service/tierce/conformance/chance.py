@@ -21,10 +21,10 @@ from msgspec import MsgspecError, Struct, json, structs
 
 from tierce.conformance import reference, strategies
 from tierce.conformance.asking import Document, asked_of
-from tierce.conformance.comparing import FREE_IN_WHOLE, Difference, violations_in
+from tierce.conformance.comparing import FREE_IN_WHOLE, MOST_DIFFERENCES, Difference, violations_in
 from tierce.conformance.decided import Answered
 from tierce.conformance.examples import changed_in
-from tierce.conformance.judging import Judge, StoppedError, gave_up, unexpected
+from tierce.conformance.judging import Judge, StoppedError, gave_up, may_give_up, unexpected
 from tierce.conformance.laws.changed import viewers
 from tierce.conformance.laws.rounds import SEAT_COUNTS, TABLES, Played, Round, drawn_table_rules, play
 from tierce.conformance.laws.tried import any_action, changed_action
@@ -288,7 +288,7 @@ class Chance:
         self.asked: Counter[Place] = Counter()
         self.met: dict[Place, set[str]] = {}
         self.worst: _DiffersError | None = None
-        self.tried = 0
+        self.tried = self.given_up = 0
         self.unanswered = ""
         self.not_held = ""
         self.known: set[object] = set()
@@ -315,6 +315,8 @@ class Chance:
             yield self._failed(op, worst)
         for (id, level), count in sorted(self.asked.items()):
             yield self._result(op, id, level, sorted(self.met[id, level]), "passed", times=count)
+        if self.given_up:
+            yield self._result(op, "", LEVELS_OF[op], [], "gaveUp", why="the search was given up", times=self.given_up)
         if self.not_held:
             yield self._result(op, "", LEVELS_OF[op], [], "notHeld", why=self.not_held)
         if self.unanswered:
@@ -352,7 +354,10 @@ class Chance:
         if self.judge.is_not_held(op, reply):
             self.not_held = why
             return None
-        if different and (gave_up(reply.body) or gave_up(expected)):
+        if different and gave_up(reply.body) and may_give_up(op, request):
+            self.given_up += 1
+            return None
+        if different and gave_up(expected):
             return None
         rules = _cited_in(expected)
         if why or different:
@@ -396,7 +401,7 @@ class Chance:
         result = self._result(op, fault.id, level_of(op, fault.request), fault.rules, fate, why=fault.why, number=len(self.known))
         shown = self.judge.target.shown(op, fault.request)
         return structs.replace(
-            result, differences=fault.different, reasons=fault.reasons, reading=fault.reading, changed=changed_in(fault.request), shown=shown
+            result, differences=fault.different[:MOST_DIFFERENCES], reasons=fault.reasons, reading=fault.reading, changed=changed_in(fault.request), shown=shown
         )
 
     def _result(self, op: str, id: str, level: Level, rules: list[str], fate: Fate, *, why: str = "", number: int = 0, times: int = 1) -> Result:

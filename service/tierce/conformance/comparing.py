@@ -33,6 +33,8 @@ class Difference(Struct, frozen=True, omit_defaults=True):
         return f"{self.at or '/'}: {self.expected or 'nothing'} is expected, {self.found or 'nothing'} is answered"
 
 
+# So many differences between two answers are kept.
+MOST_DIFFERENCES = 50
 # A difference is shown to this length.
 LONGEST_SHOWN = 400
 
@@ -54,7 +56,7 @@ def differences(expected: Any, found: Any, at: str = "", free: tuple[str, ...] =
         return []
     if _is_number(expected) and _is_number(found) and expected == found:
         return []
-    return [Difference(at, _shown(expected, free), _shown(found, free))]
+    return [Difference(at[:LONGEST_SHOWN], _shown(expected, free), _shown(found, free))]
 
 
 def violations_in(answer: dict[str, Any]) -> list[dict[str, Any]]:
@@ -77,9 +79,9 @@ def _is_number(value: Any) -> bool:
 
 def _at_member(expected: dict[str, Any], found: dict[str, Any], name: str, at: str, free: tuple[str, ...]) -> list[Difference]:
     if name not in found:
-        return [Difference(at, expected=_shown(expected[name], free))]
+        return [Difference(at[:LONGEST_SHOWN], expected=_shown(expected[name], free))]
     if name not in expected:
-        return [Difference(at, found=_shown(found[name], free))]
+        return [Difference(at[:LONGEST_SHOWN], found=_shown(found[name], free))]
     return differences(expected[name], found[name], at, free)
 
 

@@ -224,9 +224,9 @@ def _by_chance(judge: Judge, wish: Wish, levels: tuple[Level, ...], variants: tu
 def _laws(judge: Judge, wish: Wish, levels: tuple[Level, ...], variants: tuple[str, ...], tell: Tell) -> Iterator[Result]:
     from tierce.conformance.machine import run_laws
 
-    if 3 not in levels:
-        return
     of_rounds: tuple[Level, ...] = tuple([level for level in levels if level in (3, 4)])
+    if not of_rounds:
+        return
     ends = time.monotonic() + wish.effort.seconds
     for number, id in enumerate(variants):
         tell(number / len(variants), f"laws: {id}")

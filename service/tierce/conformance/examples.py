@@ -79,10 +79,13 @@ def variants_in(question: dict[str, Any]) -> list[Any]:
 
 
 def changed_in(question: dict[str, Any]) -> list[str]:
-    """The rules that the table rules of a question change, as addresses."""
-    changed = [variant.get("changes", {}) for variant in variants_in(question)[:1] if isinstance(variant, dict)]
-    groups = [(group, rules) for changes in changed for group, rules in changes.items()]
-    return [address for group, rules in groups for address in ([f"/{group}"] if group == "prize" else [f"/{group}/{rule}" for rule in rules])]
+    """The rules that the table rules of a question change, as addresses; also of rules that cannot be."""
+    found: list[str] = []
+    for variant in variants_in(question)[:1]:
+        changes = variant.get("changes") if isinstance(variant, dict) else None
+        for group, rules in changes.items() if isinstance(changes, dict) else ():
+            found += [f"/{group}/{rule}" for rule in rules] if isinstance(rules, dict) and group != "prize" else [f"/{group}"]
+    return found
 
 
 def id_of(variant: Any) -> str:

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec import structs
 
 from tierce.conformance.comparing import FREE, Difference, differences, verdicts
-from tierce.conformance.decided import Answered, read_otherwise
+from tierce.conformance.decided import Answered, chosen_in, read_otherwise
+from tierce.conformance.examples import changed_in
 from tierce.conformance.results import Result
 from tierce.conformance.targets import NOT_IMPLEMENTED, Reply, Target, TransportFault
 
@@ -99,7 +100,20 @@ def unexpected(reply: Reply) -> str:
     return f"status {reply.status} where 200 is expected" + (f": {str(detail)[:200]}" if detail else "")
 
 
+# Questions for which something may have to be searched.
+SEARCHES = ("hands/arrange", "actions/legal", "actions/check", "actions/apply", "records/replay")
+
+
 def gave_up(answer: Any) -> bool:
-    """Whether a service has given up a search, which it may where nobody can hold such a hand."""
+    """Whether a service says that it has given up a search, and nothing else."""
     faults = answer.get("violations") if isinstance(answer, dict) else None
-    return isinstance(faults, list) and any(isinstance(fault, dict) and fault.get("code") == "request.too-much-work" for fault in faults)
+    if not isinstance(faults, list) or len(faults) != 1 or not isinstance(faults[0], dict):
+        return False
+    return bool(answer.get("verdict") == "impossible" and faults[0].get("code") == "request.too-much-work")
+
+
+def may_give_up(op: str, request: dict[str, Any]) -> bool:
+    """Whether it may: by table rules, or for more cards than somebody can hold; nothing else is so hard (`spec/violations.yaml`)."""
+    variant = chosen_in(request)
+    too_many = op == "hands/arrange" and variant is not None and len(request["cards"]) > variant.deal.hand_size.value + 1
+    return op in SEARCHES and (bool(changed_in(request)) or too_many)

@@ -27,36 +27,10 @@ from tierce.conformance.laws.rounds import SEAT_COUNTS, drawn_table_rules
 from tierce.conformance.players import PLAYERS
 from tierce.conformance.results import Fate, Result
 from tierce.conformance.targets import TransportFault
-from tierce.conformance.vectors import Level
+from tierce.conformance.vectors import Level, level_of
 
 # Of a round so many actions are played at most.
 STEPS = 24
-
-
-class Gate:
-    """A target as laws ask it: what the contract does not know is left out of its answers, and a status that is not 200 is a broken law."""
-
-    def __init__(self, judge: Judge) -> None:
-        self.judge = judge
-        self.not_held: set[str] = set()
-        # the question that was asked last
-        self.last: tuple[str, Document] = ("states/deal", {})
-
-    def __call__(self, op: str, request: bytes) -> bytes:
-        """Ask it."""
-        document = msgspec.json.decode(request)
-        self.last = (op, document)
-        reply = self.judge.ask(op, document)
-        if self.judge.is_not_held(op, reply):
-            self.not_held.add(op)
-        if reply.status != 200 or not isinstance(reply.body, dict):
-            broken(f"status {reply.status} where an answer is expected", op, document)
-        return msgspec.json.encode(as_known(reply.body))
-
-
-def level_of_law(law: Law) -> Level:
-    """Laws about views belong to the level of views."""
-    return 4 if any(word in law.__name__ for word in ("view", "hidden", "sight", "spectator")) else 3
 
 
 # Playing itself: that what is listed is accepted, and that something always is.
@@ -88,6 +62,39 @@ class Found:
             self.until = time.monotonic() + SECONDS_TO_SHRINK
         if self.smallest is None or fault.size < self.smallest.size:
             self.smallest = fault
+
+
+class Gate:
+    """A target as laws ask it: what the contract does not know is left out of its answers, and a status that is not 200 is a broken law.
+
+    What belongs to a level that is not asked for is answered by this package. When the time is up, nothing more is asked.
+    """
+
+    def __init__(self, judge: Judge, levels: tuple[Level, ...], found: Found) -> None:
+        self.judge, self.levels, self.found = judge, levels, found
+        self.not_held: set[str] = set()
+        # the question that was asked last
+        self.last: tuple[str, Document] = ("states/deal", {})
+
+    def __call__(self, op: str, request: bytes) -> bytes:
+        """Ask it."""
+        document = msgspec.json.decode(request)
+        if level_of(op, document) not in self.levels:
+            return msgspec.json.encode(as_known(reference.ask(op, document)))
+        if self.found.over:
+            reject()
+        self.last = (op, document)
+        reply = self.judge.ask(op, document)
+        if self.judge.is_not_held(op, reply):
+            self.not_held.add(op)
+        if reply.status != 200 or not isinstance(reply.body, dict):
+            broken(f"status {reply.status} where an answer is expected", op, document)
+        return msgspec.json.encode(as_known(reply.body))
+
+
+def level_of_law(law: Law) -> Level:
+    """Laws about views belong to the level of views."""
+    return 4 if any(word in law.__name__ for word in ("view", "hidden", "sight", "spectator")) else 3
 
 
 def machine_of(id: str, laws: tuple[Law, ...], tally: Tally, found: Found, gate: Gate) -> type[RuleBasedStateMachine]:
@@ -172,7 +179,8 @@ def run_laws(judge: Judge, id: str, *, levels: tuple[Level, ...], seed_of_run: i
     A `StoppedError` where too many questions in a row were not answered.
     """
     laws = tuple([law for law in LAWS if level_of_law(law) in levels])
-    tally, gate, found = Tally(), Gate(judge), Found(until)
+    tally, found = Tally(), Found(until)
+    gate = Gate(judge, levels, found)
     machine = seed(seed_of_run)(machine_of(id, laws, tally, found, gate))
     how = settings(
         max_examples=examples,
@@ -202,7 +210,7 @@ def run_laws(judge: Judge, id: str, *, levels: tuple[Level, ...], seed_of_run: i
         yield _result(PLAY, id, of_play, "noAnswer", why=found.unanswered)
     if bad is not None:
         if bad.path in gate.not_held:
-            yield _result(PLAY, id, of_play, "notHeld", why=f"{bad.path} is not known there")
+            yield msgspec.structs.replace(_result(PLAY, id, of_play, "notHeld", why=f"{bad.path} is not known there"), op=bad.path)
         else:
             shown = judge.target.shown(bad.path, bad.body)
             name = _law_of(bad)

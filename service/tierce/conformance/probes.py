@@ -121,7 +121,7 @@ def _fault(probe: Probe, reply: Reply, *, only_status: bool) -> str:
     if pointer is None:
         return "the problem has no pointer"
     if pointer != probe.pointer:
-        return f"the problem points to {pointer!r}, and {probe.pointer!r} does not fit: {probe.why}"
+        return f"the problem points to {str(pointer)[:200]!r}, and {probe.pointer!r} does not fit: {probe.why}"
     return ""
 
 

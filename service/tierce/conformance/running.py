@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import structs
 
-from tierce.conformance.comparing import Difference, differences
+from tierce.conformance.comparing import MOST_DIFFERENCES, Difference, as_known, differences
 from tierce.conformance.decided import Answered
 from tierce.conformance.examples import changed_in
-from tierce.conformance.judging import Judge, gave_up, unexpected
+from tierce.conformance.judging import Judge, gave_up, may_give_up, unexpected
 from tierce.conformance.results import Fate, Result
 from tierce.conformance.targets import Reply, TransportFault
 from tierce.conformance.vectors import WALK, Vector
@@ -52,9 +52,9 @@ def judged(judge: Judge, vector: Vector, op: str, reply: Reply) -> Result:
     different = differences(vector.answer, reply.body) if vector.op == WALK else judge.differences(vector.answer, reply.body)
     if not different:
         return _result(judge, vector, "passed")
-    if gave_up(reply.body):
+    if gave_up(reply.body) and may_give_up(op, vector.request):
         return _result(judge, vector, "gaveUp", why="the search was given up")
-    return _result(judge, vector, "failed", different=different)
+    return _result(judge, vector, "failed", different=different[:MOST_DIFFERENCES])
 
 
 def _result(judge: Judge, vector: Vector, fate: Fate, *, why: str = "", different: list[Difference] | None = None) -> Result:
@@ -112,4 +112,7 @@ def _step(judge: Judge, op: str, request: Any, member: str, kind: type) -> Any:
     reply = judge.ask(op, request)
     if reply.status != 200 or not isinstance(reply.body, dict) or not isinstance(reply.body.get(member), kind):
         raise _NotWalkedError(op, reply)
-    return reply.body[member]
+    # What the contract does not know is no part of the next question.
+    known = as_known(reply.body[member])
+    assert isinstance(known, kind)
+    return known

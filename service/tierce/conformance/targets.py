@@ -91,12 +91,13 @@ def target_of(address: str, *, timeout: float = 10.0) -> Target:
 
 def understood(body: dict[str, Any]) -> Capabilities:
     """What a target says of itself, as far as it can be understood."""
-    levels, variants = body.get("levels"), body.get("variants")
+    name = body.get("name")
+    levels, variants = [[] if part is not None and not isinstance(part, list) else part for part in (body.get("levels"), body.get("variants"))]
     return Capabilities(
-        name=str(body.get("name", "unnamed"))[:100],
+        name=str("unnamed" if name is None else name)[:100],
         contract_version=None if body.get("contractVersion") is None else str(body["contractVersion"])[:20],
-        levels=[level for level in levels if isinstance(level, int)] if isinstance(levels, list) else None,
-        variants=[id for id in variants if isinstance(id, str)] if isinstance(variants, list) else None,
+        levels=None if levels is None else [level for level in levels if type(level) is int],
+        variants=None if variants is None else [id for id in variants if isinstance(id, str)],
         decisions=body.get("decisions") is True,
     )
 

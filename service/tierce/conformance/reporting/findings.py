@@ -9,7 +9,7 @@ from collections import Counter
 import msgspec
 from msgspec import Struct, structs
 
-from tierce.conformance.comparing import Difference
+from tierce.conformance.comparing import MOST_DIFFERENCES, Difference
 from tierce.conformance.results import FATES, Fate, Part, Result
 from tierce.conformance.vectors import LEVEL_NAMES, Level, rules_of_levels
 from tierce.variants import ADDRESSES, VARIANTS, entry_at
@@ -80,7 +80,7 @@ class Report(Struct, frozen=True, kw_only=True, rename="camel"):
     def exit_code(self) -> int:
         """0: nothing failed. 1: something did. 3: nothing failed, but not everything was answered."""
         counts = self.counts
-        unanswered = self.stopped or counts["noAnswer"] or counts["notHeld"] or not counts["passed"]
+        unanswered = self.stopped or counts["noAnswer"] or counts["notHeld"] or counts["gaveUp"] or not counts["passed"]
         return 1 if counts["failed"] else 3 if unanswered else 0
 
     def by_rule(self) -> dict[str, dict[str, Counts]]:
@@ -295,7 +295,6 @@ def _source_of(rule: str, result: Result) -> str:
 LONGEST_NAME = 300
 LONGEST_WHY = 2_000
 LONGEST_QUESTION = 20_000
-MOST_DIFFERENCES = 50
 
 
 def readable(text: str, longest: int) -> str:
