@@ -139,6 +139,9 @@ def test_a_service_that_is_down_is_told_at_once() -> None:
     [
         ({**ABOUT, "contractVersion": "2"}, "it follows version 2 of the contract, and this kit asks by version 1"),
         ({**ABOUT, "levels": [9], "variants": []}, "it names no level and no variant that this kit knows"),
+        ({**ABOUT, "levels": [True, "1", 1.5]}, "it names no level that this kit knows"),
+        ({**ABOUT, "levels": "12345"}, "it names no level that this kit knows"),
+        ({**ABOUT, "variants": {"rami-51": 1}}, "it names no variant that this kit knows"),
         ([1], "200 with JSON that is no object: b'[1]'"),
     ],
 )
