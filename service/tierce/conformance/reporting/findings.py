@@ -136,7 +136,9 @@ class Report(Struct, frozen=True, kw_only=True, rename="camel"):
         return found
 
     def not_reached(self) -> list[tuple[str, str]]:
-        """Rules, each with a variant, about which no question was answered."""
+        """Rules, each with a variant, about which no question was answered; nothing of the kind where only a part was asked."""
+        if self.partial:
+            return []
         return [(rule, id) for rule, row in self.by_rule().items() for id, counts in row.items() if not _answered(counts)]
 
     def telling(self) -> list[Finding]:
