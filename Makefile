@@ -17,7 +17,7 @@ serve: $(READY)
 
 # Tests during which it is watched which branches the engine takes: they ask for each rule by name. All others search, draw or ask by the thousand, and would
 # take twice the time.
-WATCHED := $(addprefix tests/test_,bad_rounds.py cards.py catalogue.py coherence.py contract.py deals.py examples.py long_work.py misspelt_cards.py \
+WATCHED := $(addprefix tests/test_,bad_rounds.py cards.py catalogue.py certain_cards.py coherence.py contract.py deals.py examples.py long_work.py misspelt_cards.py \
 	openings_and_settlements.py trace.py unknown_variants.py variants.py wording.py)
 
 # The whole check that needs Python alone.

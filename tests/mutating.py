@@ -57,7 +57,11 @@ MELDS = Tried(("test_melds",), ("melds/check", "openings/check", "hands/arrange"
 HANDS = Tried(("test_openings_and_settlements",), ("hands/score", "openings/check", "hands/arrange"))
 SEARCHES = Tried(("test_arrangements",), ("hands/arrange", "openings/check", "actions/legal"), only="every_variant or deceives or hardest or given_up")
 # Of what is said a second time those states that are made on purpose; those that are drawn take minutes.
-TURNS = Tried(("test_bad_rounds", "test_restated_rounds"), (*ACTIONS, "records/replay"), only="test_bad_rounds or seldom or twice or past_a_card")
+TURNS = Tried(
+    ("test_certain_cards", "test_bad_rounds", "test_restated_rounds"),
+    (*ACTIONS, "records/replay"),
+    only="certain or test_bad_rounds or seldom or twice or past_a_card",
+)
 VARIANTS = Tried(("test_variants", "test_coherence"), ("variants/check",))
 
 # From the ground up, the small ones first.

@@ -874,3 +874,11 @@ def test_where_all_melds_are_open_to_a_player_those_of_others_are_in_the_list(id
     state["variant"]["changes"][group]["targets"] = "all"
     assert state["table"][action["meld"]]["owner"] != state["turn"]["seat"]
     assert post(LEGAL, {"state": state, "only": {"action": action["action"], "meld": action["meld"]}}).json["total"] > 0
+
+
+@pytest.mark.parametrize(("member", "value"), [("seatCount", 2), ("seatCount", 4), ("dealer", 0), ("dealer", 2)])
+def test_a_record_is_no_smaller_and_no_larger_than_its_start(member: str, value: int) -> None:
+    record: dict[str, Any] = {**blind_play.recorded(seats=3, dealer=1, turns=0), "start": blind_play.dealt(seats=3, dealer=1)}
+    assert post(RECORDS, {"record": record}).json["verdict"] == "accepted"
+    answer = post(RECORDS, {"record": {**record, member: value}}).json
+    assert [(fault["code"], fault["at"]) for fault in answer["violations"]] == [("request.unequal-start", f"/record/{member}")]

@@ -263,3 +263,27 @@ def test_what_may_take_long_is_told_apart() -> None:
     draw = {"action": "drawStock"}
     assert not questions.may_take_long(question(questions.ApplyAction, {**body, "actions": [draw]}))
     assert questions.may_take_long(question(questions.ApplyAction, {**body, "actions": [draw] * 9}))
+
+
+def test_a_record_may_take_ten_times_the_work_of_a_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = state_with(TABLES[0], RICH[:16], "9H")
+    seat, spent = state["turn"]["seat"], plays.Work()
+    row: list[Document] = [
+        {"action": "drawDiscard", "seat": seat},
+        {"action": "open", "seat": seat, "melds": [["JK=8D", "JK=9D", "10D"], ["JK=9D", "JK=10D", "JD"], ["10H", "JH", "QH"]]},
+        {"action": "lay", "seat": seat, "cards": ["9S", "10S", "JS"]},
+    ]
+    record = {"form": "tierce-record/1", "variant": TABLES[0], "seatCount": 2, "dealer": state["dealer"], "start": state, "actions": row}
+    with monkeypatch.context() as patch:
+        patch.setattr("tierce.records.Work", lambda _times: spent)
+        assert ask("records/replay", {"record": record})["verdict"] == "accepted"
+    enough = -(-spent.steps // 10)
+    for most, verdict in ((enough, "accepted"), (enough - 1, "impossible")):
+        monkeypatch.setattr(plays, "MOST_STEPS", most)
+        assert ask("records/replay", {"record": record})["verdict"] == verdict
+
+
+def test_a_list_of_which_no_limit_is_said_is_cut_after_1_000() -> None:
+    state = state_with("rami-51", [*[f"{rank}H" for rank in RANKS[1:]], JOKER, JOKER])
+    answer = ask("actions/legal", {"state": state})
+    assert (len(answer["actions"]), answer["total"], answer["truncated"]) == (1_000, None, True)

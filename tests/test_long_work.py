@@ -187,3 +187,29 @@ def test_what_is_long_depends_on_the_number_of_actions() -> None:
         actions = blind_play.recorded(turns=count)["actions"]
         assert action_may_take_long(of(CheckAction, {"state": STATE, "actions": actions})) is is_long
         assert record_may_take_long(of(ReplayRecord, {"record": blind_play.recorded(turns=count)})) is is_long
+
+
+def test_a_record_of_some_actions_is_long() -> None:
+    record = blind_play.recorded(turns=9)
+    for count, is_long in ((16, False), (17, True)):
+        assert record_may_take_long(of(ReplayRecord, {"record": {**record, "actions": record["actions"][:count]}})) is is_long
+
+
+GREEK = blind_play.drawn(blind_play.dealt("rami-51-gr"))
+A_JOKER = blind_play.holding(DRAWN, ["JK"])
+
+
+@pytest.mark.parametrize(
+    ("question", "is_long"),
+    [
+        ({"state": blind_play.with_turn(DRAWN, seat=2)}, False),
+        ({"state": blind_play.with_hand(GREEK, GREEK["turn"]["seat"], ["2C"] * 15)}, False),
+        ({"state": blind_play.with_hand(GREEK, GREEK["turn"]["seat"], ["2C"] * 16)}, True),
+        ({"state": A_JOKER, "limit": 1_000}, False),
+        ({"state": A_JOKER, "limit": 1_001}, True),
+        ({"state": A_JOKER, "only": {"action": "open"}}, True),
+        ({"state": blind_play.with_hand(DRAWN, DRAWN["turn"]["seat"], ["2C"] * 14), "limit": 1_001}, False),
+    ],
+)
+def test_how_long_a_list_takes_depends_on_the_cards_and_on_what_is_asked_for(question: dict[str, Any], is_long: bool) -> None:
+    assert action_may_take_long(of(LegalAction, question)) is is_long

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from by_reference import chosen, plain, refused, released, with_rules
 from restated_coherence import incoherences_of
 from rule_values import ALLOWED, REFUSED, Value, row, seats, table_rules
 from spec_files import paths, written
+from tierce import specification
 from tierce.hands import hand_rules
 from tierce.melds import meld_rules
 from tierce.variants import (
@@ -396,3 +398,12 @@ def test_an_answer_does_not_depend_on_what_was_asked_before(empty: str) -> None:
     assert [violation.code for violation in refused(with_rules({**plain, empty: {}}))] == codes
     chosen(with_rules(plain))
     assert [violation.code for violation in refused(with_rules({**plain, empty: {}}))] == codes
+
+
+def test_the_specification_lies_in_the_package_or_beside_the_service(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The wheel carries it as `tierce/spec`; a checkout has it beside `service/`."""
+    package = tmp_path / "service" / "tierce"
+    monkeypatch.setattr(specification, "__file__", str(package / "specification.py"))
+    assert specification._folder() == tmp_path / "spec"
+    (package / "spec").mkdir(parents=True)
+    assert specification._folder() == package / "spec"
