@@ -55,12 +55,14 @@ ACTIONS = ("actions/check", "actions/apply", "actions/legal")
 STATES = Tried(("test_deals", "test_bad_rounds"), ("states/check", "states/view", "states/deal", "actions/apply", "actions/check", "records/replay"))
 MELDS = Tried(("test_melds",), ("melds/check", "openings/check", "hands/arrange", "actions/check"))
 HANDS = Tried(("test_openings_and_settlements",), ("hands/score", "openings/check", "hands/arrange"))
-SEARCHES = Tried(("test_arrangements",), ("hands/arrange", "openings/check", "actions/legal"), only="every_variant or deceives or hardest or given_up")
+SEARCHES = Tried(
+    ("test_arrangements",), ("hands/arrange", "openings/check", "actions/legal"), only="every_variant or deceives or on_the_edge or hardest or given_up"
+)
 # Of what is said a second time those states that are made on purpose; those that are drawn take minutes.
 TURNS = Tried(
-    ("test_certain_cards", "test_bad_rounds", "test_restated_rounds"),
+    ("test_certain_cards", "test_takers_of_the_pile", "test_bad_rounds", "test_tight_states", "test_restated_rounds"),
     (*ACTIONS, "records/replay"),
-    only="certain or test_bad_rounds or seldom or twice or past_a_card",
+    only="certain or takers_of_the_pile or test_bad_rounds or tight_states or seldom or twice or past_a_card",
 )
 VARIANTS = Tried(("test_variants", "test_coherence"), ("variants/check",))
 
@@ -76,7 +78,7 @@ RUNGS: dict[str, Tried] = {
     "states/views": STATES,
     "states/tables": Tried(STATES.files, (*STATES.questions, "actions/legal")),
     "states/document": STATES,
-    "states/checking": STATES,
+    "states/checking": Tried((*STATES.files, "test_certain_cards", "test_tight_states"), STATES.questions),
     "hands/penalties": Tried(HANDS.files, ("hands/score", "actions/apply")),
     "hands/openings": Tried((*HANDS.files, "test_catalogue"), ("openings/check", "actions/check")),
     "hands/rules": Tried(HANDS.files, ("openings/check", "actions/check")),

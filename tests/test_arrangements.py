@@ -237,6 +237,40 @@ def test_a_hand_that_deceives_a_bound_is_arranged_as_without_it(rules: Rules, ca
     assert others == [one] * len(others)
 
 
+def edge(points: int, pure_run: bool, **more: Any) -> Rules:
+    """Rules of an opening; `more` as the variant documents have it."""
+    return {"opening": {"minimumPoints": points, "pureRun": pure_run}, "deal": {"packs": [RICH_PACKS]}, **more}
+
+
+NOTHING_FOR_COURTS = {"court": {"jack": 0, "queen": 0, "king": 0}}
+LITTLE_FOR_KINGS = {"court": {"jack": 0, "queen": 15, "king": 2}}
+LOW_ACES = {"ace": {"low": 30, "high": 3, "hand": 1}}
+ALIKE = {"minimumSize": 4, "maximumSize": 8, "distinctSuits": False}
+# Hands that open, or fail to, by a point or by nothing at all.
+EDGES: dict[str, tuple[Rules, str]] = {
+    "an ace worth more low than high": (edge(30, False, scoring={"ace": {"low": 30, "high": 3, "hand": 11}}), "AC AD AS 2S 3S"),
+    "a pure run worth nothing": (edge(30, True, scoring=NOTHING_FOR_COURTS), "JC QC KC"),
+    "a pure run worth nothing among sets": (edge(30, True, scoring=NOTHING_FOR_COURTS), "KC QD JC QC QH KD JH KH JD"),
+    "a pure run and nothing to spare": (edge(20, True, scoring={**LOW_ACES, **NOTHING_FOR_COURTS}), "AD KC AS QS JS KS 2S JK JK"),
+    "as many points with a pure run as without": (edge(40, False, scoring=NOTHING_FOR_COURTS), "2C 4C 3H 3C AC AH 2H 4H"),
+    "a pure run that is not the best": (edge(25, True, scoring=LITTLE_FOR_KINGS, jokers={"maximumPerMeld": 1, "minimumNaturals": 2}), "AC 5C 6C 2C 4C 3C JK"),
+    "a cheaper place for the joker": (edge(25, True, jokers={"maximumPerMeld": 2, "minimumNaturals": 2, "position": "declared"}), "9C JC 10C 8C 7C JK"),
+    "both jokers in one meld": (
+        edge(40, True, scoring={**LOW_ACES, **LITTLE_FOR_KINGS}, jokers={"maximumPerMeld": 2, "minimumNaturals": 2}),
+        "3C 3H 5H 4S 5D 5S 4H 3S 5C JK JK",
+    ),
+    "two jokers, said higher": (edge(30, False, jokers={"maximumPerMeld": 2, "minimumNaturals": 1, "position": "declared"}), "AC JK JK"),
+    "four cards alike": (edge(28, False, sets=ALIKE), "7C 7C 7C 7C"),
+    "two and two cards alike": (edge(28, False, sets=ALIKE), "7C 7C 7D 7D"),
+}
+
+
+@pytest.mark.usefixtures("either_search")
+@pytest.mark.parametrize(("rules", "cards"), EDGES.values(), ids=EDGES)
+def test_a_hand_on_the_edge_of_an_opening_is_arranged_as_by_brute_force(rules: Rules, cards: str) -> None:
+    agree(with_rules(rules), {"id": "rami-51", "changes": rules}, cards.split())
+
+
 # Hands of 24 cards, with the rules and the number of jokers, that took most steps of all that were looked for.
 SUITS_DIFFER: Rules = {**LOOSE, "sets": {"distinctSuits": True, "maximumSize": 4}}
 THREE_NATURALS: Rules = {**LOOSE, "jokers": {"maximumPerMeld": 2, "minimumNaturals": 3}}
