@@ -283,6 +283,37 @@ EDGES: dict[str, tuple[Rules, str]] = {
     "two ranks, three suits": ({}, "10H 9D 9D 10D 10D 9S 10C 10S JK JK JK JK"),
     "no card that needs a joker": ({"sets": {"distinctSuits": False, "minimumSize": 4}}, "JH JH 10H JH JH 9H 8H"),
     "an ace three times": ({}, "AC AC AC AD AD 3C JK JK"),
+    "a low ace worth most, and two jokers": (
+        {"scoring": {"ace": {"low": 30, "high": 3, "hand": 11}}, "runs": {"aceHigh": False}, "jokers": {"maximumPerMeld": 2, "minimumNaturals": 1}},
+        "2D JK JK",
+    ),
+    "two aces, and a joker for the two": ({"jokers": {"maximumPerMeld": 2, "minimumNaturals": 1}}, "AH AH 2H 3H 3H JK"),
+    "jokers that may not touch": ({"jokers": {"maximumPerMeld": 2, "adjacent": False}}, "AH 3H JK JK"),
+    "jokers that may not touch in a longer run": (
+        {"runs": {"minimumLength": 4, "maximumLength": 5}, "jokers": {"maximumPerMeld": 2, "adjacent": False}},
+        "4S 5S 3S AS JK JK",
+    ),
+    "a run round the corner beside sets": (
+        {"runs": {"aroundTheCorner": True}, "sets": {"distinctSuits": False, "minimumSize": 4}, "jokers": {"maximumPerMeld": 2}},
+        "3H 2H 2H 3S 3D 3H AH JK JK",
+    ),
+    "a joker in the middle": ({}, "QD JD JK"),
+    "jokers in runs, or in sets, of few": ({"jokers": {"maximumPerMeld": 2, "minimumNaturals": 1}}, "10C 7S 7D 7S 7D 10D JK JK JK"),
+    "two equal cards": ({"sets": {"distinctSuits": False}, "jokers": {"minimumNaturals": 3}}, "4D 4D"),
+    "two faces, six cards": ({"sets": {"distinctSuits": False}}, "3S 3S 3S 3S 3D 3D"),
+    "a pair of twos and an ace worth more": (
+        {
+            "scoring": {"ace": {"low": 30, "high": 3, "hand": 1}, "court": {"jack": 0, "queen": 15, "king": 2}},
+            "runs": {"aroundTheCorner": True},
+            "sets": {"distinctSuits": False},
+            "opening": {"minimumPoints": 34, "pureRun": False},
+        },
+        "AC 2C 2C JK",
+    ),
+    "two aces and the longest run": ({"runs": {"maximumLength": 4}}, "AC AC 2C 3C 4C"),
+    "two runs from the ace, and a king": ({}, "AC AC 2C 3C 3C KC JK"),
+    "three twos and one three": ({}, "2C 2C 2C 3C 4C 4C JK"),
+    "a joker too many for a set": ({}, "5C 5D 5H 5S JK"),
     "no card at all": ({"jokers": {"maximumPerMeld": 0}}, ""),
     "a joker in a run of twins": ({"jokers": {"minimumNaturals": 3}}, "JD 9D QD JD 10D QD 9D 10D 10D JK"),
 }
@@ -296,6 +327,15 @@ def test_a_hand_on_the_edge_is_arranged_as_by_brute_force(rules: Rules, cards: s
     expected = brute_force(with_rules(rules), cards.split(), objective)
     assert expected["verdict"] != "impossible"
     assert answered({"id": "rami-51", "changes": rules}, cards.split(), objective) == expected
+
+
+@pytest.mark.usefixtures("either_search")
+def test_thirteen_cards_on_the_edge_open_in_two_runs() -> None:
+    """All of a suit are one run of 85 points, whatever is said of the joker; two runs have the ace high. Brute force finds the same in half a minute."""
+    rules = {"jokers": {"position": "declared"}, "opening": {"minimumPoints": 90, "pureRun": False}}
+    answer = answered({"id": "rami-51", "changes": rules}, "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC JK".split(), "open")
+    assert [meld["cards"] for meld in answer["melds"]] == [["2C", "3C", "4C"], ["5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "JK=KC", "AC"]]
+    assert answer["points"] == 95
 
 
 # Hands of 24 cards, with the rules and the number of jokers, that took most steps of all that were looked for.
