@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import restated_hands
+import restatement
 from service import post
 from table_rules import RICH_PACKS, Table, changes, covering_tables
 from tierce.cards import FACES, JOKER, RANKS, SUITS
@@ -314,6 +315,7 @@ EDGES: dict[str, tuple[Rules, str]] = {
     "two runs from the ace, and a king": ({}, "AC AC 2C 3C 3C KC JK"),
     "three twos and one three": ({}, "2C 2C 2C 3C 4C 4C JK"),
     "a joker too many for a set": ({}, "5C 5D 5H 5S JK"),
+    "the last card and two jokers": ({"jokers": {"maximumPerMeld": 2, "minimumNaturals": 1}}, "KS JK JK"),
     "no card at all": ({"jokers": {"maximumPerMeld": 0}}, ""),
     "a joker in a run of twins": ({"jokers": {"minimumNaturals": 3}}, "JD 9D QD JD 10D QD 9D 10D 10D JK"),
 }
@@ -333,9 +335,23 @@ def test_a_hand_on_the_edge_is_arranged_as_by_brute_force(rules: Rules, cards: s
 def test_thirteen_cards_on_the_edge_open_in_two_runs() -> None:
     """All of a suit are one run of 85 points, whatever is said of the joker; two runs have the ace high. Brute force finds the same in half a minute."""
     rules = {"jokers": {"position": "declared"}, "opening": {"minimumPoints": 90, "pureRun": False}}
-    answer = answered({"id": "rami-51", "changes": rules}, "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC JK".split(), "open")
+    answer = answered({"id": "rami-51", "changes": rules}, ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "JK"], "open")
     assert [meld["cards"] for meld in answer["melds"]] == [["2C", "3C", "4C"], ["5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "JK=KC", "AC"]]
     assert answer["points"] == 95
+
+
+@pytest.mark.parametrize("table", TABLES, ids=range(len(TABLES)))
+def test_a_run_can_be_longer_by_a_card_at_either_end(table: tuple[tuple[str, Any], ...]) -> None:
+    variant = with_rules({**changes(Table(table)), "deal": {"packs": [RICH_PACKS]}})
+    rules = values(variant)
+
+    def stands(first: int, width: int) -> bool:
+        in_length = rules["runs"]["minimumLength"] <= width <= rules["runs"]["maximumLength"]
+        return in_length and not restatement.broken_by_span(rules, range(first, first + width), set())
+
+    for first in range(1, 14):
+        found = hand_rules(variant).melds.runs.can_be_longer[first - 1]
+        assert [*found] == [stands(first, width + 1) or stands(first - 1 or 13, width + 1) for width in range(1, 14)]
 
 
 # Hands of 24 cards, with the rules and the number of jokers, that took most steps of all that were looked for.
