@@ -1,0 +1,108 @@
+"""States with something wrong in them, most of them at the end of a round: the engine finds what the catalogue finds that is said a second time."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import Counter
+from random import Random
+
+import pytest
+
+import blind_play
+import restated_rounds as restated
+from test_restated_rounds import HIDDEN, faults, move, spoil
+from tierce.conformance.asking import Document, ask
+from tierce.conformance.strategies import VARIANTS
+from tight_states import tight_state
+
+State = Document
+STATES = 120
+# What a hand may have as a body of the service.
+LARGEST_HAND = 24
+CHANGES: tuple[Document | None, ...] = (
+    None,
+    {"turn": {"maximumTurns": 2}, "stock": {"maximumReshuffles": 1}},
+    {"turn": {"finalDiscard": "optional"}},
+    {"turn": {"finalDiscard": "required"}, "stock": {"maximumReshuffles": "unlimited"}},
+)
+
+
+def ended_states() -> list[State]:
+    """Rounds that have ended in every way, of every variant and by table rules, for two and for more."""
+    found = []
+    for id in VARIANTS:
+        for changes in CHANGES:
+            for seats in (2, 4):
+                start = blind_play.dealt(id, seats, changes=changes)
+                rules = blind_play.rules_of(start)
+                found.append(blind_play.gone_out(start))
+                if rules["stock"]["maximumReshuffles"] != "unlimited":
+                    found.append(blind_play.blocked(start))
+                if rules["turn"]["maximumTurns"] != "none":
+                    found.append(blind_play.at_the_last_turn(start))
+    return found
+
+
+ENDED = ended_states()
+
+
+def spoil_end(rng: Random, state: State) -> None:
+    """Something that belongs to the end of a round becomes another."""
+    turn, outcome = state["turn"], state["outcome"]
+    seat = rng.choice(state["seats"])
+    match rng.randrange(12):
+        case 0 if outcome:
+            outcome["endedBy"] = rng.choice(("out", "turnLimit", "stock", "rain"))
+        case 1 if outcome:
+            outcome["atOnce"] = not outcome["atOnce"]
+        case 2 if outcome:
+            outcome["winners"] = rng.choice(([], [0], [1], [0, 1]))
+        case 3:
+            turn["phase"] = rng.choice(("draw", "play"))
+        case 4:
+            turn["number"] = max(1, turn["number"] + rng.choice((-2, -1, 1, 2, len(state["seats"]))))
+        case 5:
+            turn["seat"] = rng.randint(0, len(state["seats"]))
+        case 6:
+            keep = rng.choice((0, 1, 2, 3))
+            pile = [card for card in (*state["discard"], *state["stock"]) if card != HIDDEN]
+            state["discard"], state["stock"] = (pile[:keep], pile[keep:]) if rng.random() < 0.5 else (pile[keep:], pile[:keep])
+        case 7:
+            state["reshuffles"] = rng.randint(0, 3)
+        case 8 if state["table"]:
+            seat["hand"] += [card.partition("=")[0] for card in state["table"].pop()["cards"]]
+        case 9 if state["discard"]:
+            seat["hand"].append(state["discard"].pop())
+        case 10 if seat["hand"] and seat["hand"][-1] != HIDDEN:
+            state["discard"].append(seat["hand"].pop())
+        case _:
+            turn["drawn"] = (
+                None if turn["drawn"] and rng.random() < 0.4 else {"from": rng.choice(("stock", "discard")), "card": "9D", "laid": rng.random() < 0.5}
+            )
+    if state["discard"] and turn["drawn"] and rng.random() < 0.1:
+        turn["drawn"]["card"] = state["discard"][-1]
+    if rng.random() < 0.1:
+        turn["owedJokers"] = rng.randint(0, 2)
+    if rng.random() < 0.1:
+        state["dealer"] = rng.randint(0, len(state["seats"]))
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_whatever_is_wrong_with_a_state_is_found(block: int) -> None:
+    met = Counter[str]()
+    rng = Random(f"spoilt: {block}")
+    for number in range(STATES):
+        whole = tight_state(STATES * block + number) if rng.random() < 0.3 else rng.choice(ENDED)
+        seen = whole if rng.random() < 0.7 else ask("states/view", {"state": whole, "viewer": rng.choice(("none", 0, 1))})["state"]
+        for _ in range(4):
+            state = copy.deepcopy(seen)
+            for spoiling in rng.choices((spoil_end, spoil_end, spoil, move), k=rng.choice((1, 1, 1, 2, 3))):
+                spoiling(rng, state)
+            if max(len(seat["hand"]) for seat in state["seats"]) > LARGEST_HAND:
+                continue
+            answer = ask("states/check", {"state": state})
+            expected = restated.check_state(blind_play.rules_of(state), state)
+            assert faults(answer.get("violations", [])) == faults(expected), json.dumps(state)
+            met.update(fault["code"] for fault in answer.get("violations", [{"code": "possible"}]))
+    assert met["possible"] > STATES // 4 and met["state.outcome"] > STATES // 4, met
