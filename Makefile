@@ -13,7 +13,7 @@ PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/spec
 
 # Serves on HOST (127.0.0.1) and PORT (8000).
 serve: $(READY)
-	$(BIN)/python -m tierce
+	$(BIN)/python -m tierce serve
 
 # Tests during which it is watched which branches the engine takes: they ask for each rule by name. All others search, draw or ask by the thousand, and would
 # take twice the time.

@@ -44,15 +44,23 @@ def test_a_setting_that_makes_no_sense_is_named(
     assert capsys.readouterr().err == f"tierce: {name} must be a whole number from {bounds}\n"
 
 
-@pytest.mark.parametrize("arguments", [["-h"], ["--help"], ["help"]])
-def test_help_is_given(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("arguments", [["-h"], ["--help"]])
+def test_help_names_every_command(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(arguments) == 0
-    assert capsys.readouterr().out == cli.USAGE
+    said = capsys.readouterr().out
+    for command in (*cli.COMMANDS, "conform", "completion"):
+        assert f"\n  {command} " in said
 
 
-def test_an_unknown_argument_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", [*cli.COMMANDS, "completion"])
+def test_every_command_has_a_help_of_its_own(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([command, "--help"]) == 0
+    assert f"Usage: tierce {command}" in capsys.readouterr().out
+
+
+def test_an_unknown_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["play"]) == 2
-    assert capsys.readouterr().err == cli.USAGE
+    assert "No such command 'play'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [[], ["serve"]])

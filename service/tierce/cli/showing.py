@@ -1,0 +1,62 @@
+"""Answers as people read them in a terminal: cards with suit signs and colours, a line for each meld, and why not, rule and source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from tierce.cards import JOKER
+from tierce.cli.spelling import SUIT_SIGNS
+from tierce.variants.entries import Basis
+
+Document = Mapping[str, Any]
+
+_SIGNS = {suit: sign for sign, suit in reversed(SUIT_SIGNS.items())}
+_COLOURS = {"C": "bold", "D": "bold red", "H": "bold red", "S": "bold"}
+_JOKER_COLOUR = "bold magenta"
+YES, NO, NEVER = Text("✔", "bold green"), Text("✘", "bold red"), Text("⊘", "bold yellow")
+MARKS = {"accepted": YES, "rejected": NO, "impossible": NEVER}
+WHOSE: dict[Basis, str] = {"stated": "the page says so", "implied": "follows from the page", "decided": "our decision", "caller": "this table"}
+
+
+def card(text: str) -> Text:
+    """A card with its suit sign and colour; a joker with what it stands for."""
+    if text.startswith(JOKER):
+        bound = text.removeprefix(JOKER).removeprefix("=")
+        shown = Text("★", _JOKER_COLOUR)
+        return Text.assemble(shown, ("=", "dim"), card(bound)) if bound else shown
+    if text[-1] not in _SIGNS:
+        return Text(text, "bold")
+    return Text(text[:-1] + _SIGNS[text[-1]], _COLOURS[text[-1]])
+
+
+def cards(texts: Sequence[str]) -> Text:
+    """Some cards."""
+    return Text(" ").join([card(text) for text in texts]) if texts else Text("–", "dim")
+
+
+def points(count: int) -> str:
+    """So many points."""
+    return f"{count} point" if count == 1 else f"{count} points"
+
+
+def meld(found: Document) -> Text:
+    """A meld that stands: its kind, its cards, and what it is worth."""
+    pure = ", pure" if found["pure"] else ""
+    return Text.assemble(f"{found['kind']}{pure}: ", cards(found["cards"]), f"  {points(found['points'])}")
+
+
+def sources(found: Iterable[Document]) -> str:
+    """Where a rule comes from."""
+    return "; ".join(f"{source['document']}, {source['section']}" for source in found)
+
+
+def violations(console: Console, found: Iterable[Document]) -> None:
+    """Why not: each sentence, and below it the rule and where it comes from."""
+    for fault in found:
+        console.print(Text(f"  {fault['message']}"), soft_wrap=True)
+        rule = " · ".join(filter(None, [fault["code"], fault["rule"] or "", sources(fault["source"])]))
+        console.print(Text(f"    {rule}", "dim"), soft_wrap=True)
