@@ -108,7 +108,7 @@ RUNGS: dict[str, Tried] = {
     "variants/entries": VARIANTS,
     "variants/document": VARIANTS,
     "variants/coherence": VARIANTS,
-    "variants/references": Tried((*VARIANTS.files, "test_wrong_table_rules"), VARIANTS.questions),
+    "variants/references": Tried((*VARIANTS.files, "test_bounds_of_table_rules", "test_wrong_table_rules", "test_wrong_shapes"), VARIANTS.questions),
     "questions/cards": Tried(("test_misspelt_cards",), ("melds/check",)),
     "questions/melds": Tried(("test_melds",), ("melds/check",)),
     "questions/openings": Tried(HANDS.files, ("openings/check",)),
