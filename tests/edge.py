@@ -26,7 +26,9 @@ PATHS = sorted(application().endpoints)
 QUESTIONS = list(ASKED)
 DOCUMENTS = [path for path in PATHS if path not in QUESTIONS]
 ASKED_ANEW = ["/healthz", "/readyz"]
-TWO_FORMS = [path for path in DOCUMENTS if path.startswith("/v1/variants/")]
+# pages in six languages
+RULEBOOKS = [path for path in DOCUMENTS if path.endswith(("/rulebook", "/rulebooks"))]
+TWO_FORMS = [path for path in DOCUMENTS if path.startswith("/v1/variants/") and path not in RULEBOOKS]
 TWO_TYPES = TWO_FORMS + [path for path in DOCUMENTS if path.startswith("/v1/schemas/")]
 
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "BREW", "get", ""]

@@ -15,6 +15,7 @@ from edge import (
     FOR_ALL,
     NARROW,
     NOT_ACCEPTABLE,
+    RULEBOOKS,
     TWO_FORMS,
     TWO_TYPES,
     ask_anything,
@@ -23,6 +24,9 @@ from edge import (
     refusal,
 )
 from service import Answer, ask, get
+
+# A rulebook loads nothing and is in nobody's frame.
+PLAIN_PAGE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 # what a client accepts ------------------------------------------------------------------------------
 
@@ -33,6 +37,8 @@ def media_types(path: str) -> list[str]:
         return ["application/json", "application/yaml"]
     if path.startswith("/v1/schemas/"):
         return ["application/schema+json", "application/json"]
+    if path in RULEBOOKS:
+        return ["text/html"]
     others = {"/openapi.yaml": "application/yaml", "/docs": "text/html", "/docs/swagger-ui-bundle.js": "text/javascript", "/docs/swagger-ui.css": "text/css"}
     return [others.get(path, "application/json")]
 
@@ -103,7 +109,10 @@ def test_a_document_comes_with_all_that_a_cache_needs(path: str) -> None:
     assert etag[0] == etag[-1] == '"'
     assert etag[1:-1].isalnum()
     usual = media_types(path)[0]
-    page = {"content-security-policy": "default-src 'self' data: 'unsafe-inline'", "x-content-type-options": "nosniff"} if path == "/docs" else {}
+    page: dict[str, str] = {}
+    if usual == "text/html":
+        policy = PLAIN_PAGE if path in RULEBOOKS else "default-src 'self' data: 'unsafe-inline'"
+        page = {"content-security-policy": policy, "x-content-type-options": "nosniff", **({"content-language": "en"} if path in RULEBOOKS else {})}
     assert answer.headers == {
         "etag": etag,
         "cache-control": "no-store" if path in ASKED_ANEW else "public, max-age=300",

@@ -7,7 +7,8 @@ the pages for people. A request finds its bytes and entity tag ready; nothing is
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,8 @@ from msgspec import Struct
 from tierce import specification
 from tierce.questions.variants import list_sources, list_variants, plain
 from tierce.questions.wording import WORDINGS
-from tierce.variants import VARIANTS, Variant, values
+from tierce.rulebooks import comparison_page, rulebook_page
+from tierce.variants import LANGUAGES, VARIANTS, Chosen, Language, Reference, Variant, resolve, values
 from tierce.violations import CATALOGUE
 from tierce.web.edge import HTML, JSON, SCHEMA, YAML, Document, Documents, Shelf
 from tierce.web.operations import OPERATIONS
@@ -88,11 +90,12 @@ def shelves() -> dict[str, Shelf]:
         "/v1/sources": _always(_json(list_sources())),
         **{f"/v1/wording/{language}": _always(_json(wording)) for language, wording in WORDINGS.items()},
         **{f"/v1/schemas/{name}": _always(_schema(name)) for name in SCHEMAS},
+        **_rulebooks(),
         "/healthz": _always(health),
         "/readyz": _always(health),
         "/openapi.json": _always(_json(yaml.load(openapi, yaml.CSafeLoader))),
         "/openapi.yaml": _always({YAML: Document.of(openapi, YAML)}),
-        "/docs": _always({HTML: Document.of(DOCS_PAGE, HTML)}),
+        "/docs": _always({HTML: Document.of(DOCS_PAGE, HTML, policy=DOCS_POLICY)}),
         **{f"/docs/{name}": _always({type: Document.of(_docs_file(name), type)}) for name, type in DOCS_FILES.items()},
     }
 
@@ -108,7 +111,7 @@ def _in_forms(variant: Variant) -> Shelf:
         for form, thing in ((None, plain(variant)), ("values", values(variant)))
     }
 
-    def in_form(query: Mapping[str, list[str]]) -> Documents | Problem:
+    def in_form(query: Mapping[str, list[str]], _language: Language) -> Documents | Problem:
         asked = query["form"][-1] if "form" in query else None
         return forms.get(asked) or problem(400, "parameter", "There is no such `form`.", "Write `?form=values`, or leave it out.")
 
@@ -126,11 +129,45 @@ def _schema(name: str) -> Documents:
 
 
 def _always(documents: Documents) -> Shelf:
-    return lambda _query: documents
+    return lambda _query, _language: documents
+
+
+def _in_languages(page: Callable[[Language], str]) -> Shelf:
+    """A page in the language of its address, else in that of the reader; written when it is first asked for."""
+
+    @cache
+    def written(language: Language) -> Documents:
+        return {HTML: Document.of(page(language).encode(), HTML, language=language)}
+
+    def in_language(query: Mapping[str, list[str]], language: Language) -> Documents | Problem:
+        asked = query["language"][-1] if "language" in query else language
+        known = next((other for other in LANGUAGES if other == asked), None)
+        return written(known) if known else problem(400, "parameter", "There is no such `language`.", f"There are {', '.join(LANGUAGES)}.")
+
+    return in_language
+
+
+def _rulebook(variant: Variant, path: str) -> Shelf:
+    chosen = resolve(Reference(id=variant.id, version=variant.version))
+    assert isinstance(chosen, Chosen)
+    return _in_languages(lambda language: rulebook_page(chosen, language, path))
+
+
+def _rulebooks() -> dict[str, Shelf]:
+    """Of each variant that of its newest version, and that of each; and the page of all."""
+    found = {"/rulebooks": _in_languages(lambda language: comparison_page(language, "/rulebooks"))}
+    for id, versions in VARIANTS.items():
+        newest = f"/v1/variants/{id}/rulebook"
+        found[newest] = _rulebook(versions[max(versions)], newest)
+        for number, variant in versions.items():
+            path = f"/v1/variants/{id}/{number}/rulebook"
+            found[path] = _rulebook(variant, path)
+    return found
 
 
 # The pages for people: Swagger UI from an installed package, so that nothing is asked of any other host.
 DOCS_FILES = {"swagger-ui-bundle.js": "text/javascript; charset=utf-8", "swagger-ui.css": "text/css; charset=utf-8"}
+DOCS_POLICY = "default-src 'self' data: 'unsafe-inline'"
 DOCS_PAGE = b"""<!doctype html>
 <html lang="en">
 <head>

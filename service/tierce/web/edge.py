@@ -46,23 +46,29 @@ PREFLIGHT: Headers = [
 ]
 
 
+# What a page may load: nothing from elsewhere. A page of ours that needs scripts says so.
+PLAIN_PAGE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+
 class Document(Struct, frozen=True):
-    """Something to get, in one media type, with its entity tag."""
+    """Something to get, in one media type, with its entity tag; a page in its language, and with what it may load."""
 
     body: bytes
     media_type: str
     etag: str
     lasting: bool
+    language: Language | None
+    policy: str
 
     @classmethod
-    def of(cls, body: bytes, media_type: str, *, lasting: bool = True) -> Document:
+    def of(cls, body: bytes, media_type: str, *, lasting: bool = True, language: Language | None = None, policy: str = PLAIN_PAGE) -> Document:
         """A document; one that is not `lasting` is asked for anew each time."""
-        return cls(body, media_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"', lasting)
+        return cls(body, media_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"', lasting, language, policy)
 
 
-# What can be got at a path, by media type; the query may choose among forms.
+# What can be got at a path, by media type; the query, or the language asked for, may choose among forms.
 Documents = Mapping[str, Document]
-Shelf = Callable[[Mapping[str, list[str]]], Documents | Problem]
+Shelf = Callable[[Mapping[str, list[str]], Language], Documents | Problem]
 
 
 class Question(Struct, Generic[Q], frozen=True):
@@ -179,7 +185,8 @@ class Endpoint:
 
     async def _get(self, scope: Scope, headers: Mapping[bytes, bytes], send: Send) -> None:
         assert self.shelf is not None
-        found = self.shelf(parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True))
+        language = negotiation.language(headers.get(b"accept-language", b""))
+        found = self.shelf(parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True), language)
         if isinstance(found, Problem):
             raise Refused(found)
         document = found[acceptable(headers.get(b"accept", b""), tuple(found))]
@@ -195,8 +202,10 @@ class Endpoint:
             await _send(send, 304, answer, b"")
             return
         answer += [(b"content-type", document.media_type.encode()), (b"content-length", b"%d" % len(document.body))]
+        if document.language is not None:
+            answer.append(LANGUAGE_HEADERS[document.language])
         if document.media_type == HTML:
-            answer += [(b"content-security-policy", b"default-src 'self' data: 'unsafe-inline'"), (b"x-content-type-options", b"nosniff")]
+            answer += [(b"content-security-policy", document.policy.encode()), (b"x-content-type-options", b"nosniff")]
         await _send(send, 200, answer, b"" if scope["method"] == "HEAD" else document.body)
 
     async def _options(self, headers: Mapping[bytes, bytes], send: Send) -> None:

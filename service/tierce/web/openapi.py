@@ -70,6 +70,7 @@ def build() -> dict[str, Any]:
         "tags": [
             {"name": "questions", "description": "What can be asked."},
             {"name": "rules", "description": "The rules themselves, as documents."},
+            {"name": "pages", "description": "The rules for people, as pages to read and to print."},
             {"name": "service", "description": "About this service."},
         ],
         "paths": paths,

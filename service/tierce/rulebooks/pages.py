@@ -1,0 +1,77 @@
+"""Rulebooks as pages: HTML that needs nothing from anywhere, reads from right to left where the language does, and prints."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from icu4py.messageformat import MessageFormat
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from tierce.cards import JOKER, MELD_CARDS
+from tierce.questions.wording import WORDINGS
+from tierce.rulebooks.contents import compared, rulebook
+from tierce.rulebooks.words import WORDS
+from tierce.variants import LANGUAGES, VARIANTS, Chosen, Language
+
+_ENVIRONMENT = Environment(loader=PackageLoader("tierce.rulebooks"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+class Face(NamedTuple):
+    """How a card is shown, and what it is called."""
+
+    sign: str
+    red: bool
+    joker: bool
+    name: str
+
+
+@cache
+def _faces(language: Language) -> dict[str, Face]:
+    wording = WORDINGS[language]
+    card, rank = (MessageFormat(text, language) for text in (wording.bound.card, wording.bound.rank))
+    found = {}
+    for text in MELD_CARDS:
+        bound = text.partition("=")[2]
+        if not text.startswith(JOKER):
+            found[text] = Face(text[:-1] + SIGNS[text[-1]], text[-1] in "DH", False, wording.cards[text])
+        elif not bound:
+            found[text] = Face("", False, True, wording.cards[JOKER])
+        elif bound in wording.cards:
+            found[text] = Face(bound[:-1] + SIGNS[bound[-1]], False, True, card.format({"card": wording.cards[bound]}))
+        else:
+            found[text] = Face(bound, False, True, rank.format({"rank": wording.ranks[bound]}))
+    return found
+
+
+class Link(NamedTuple):
+    """The same page in another language."""
+
+    href: str
+    language: Language
+    name: str
+
+
+def _links(path: str, language: Language) -> list[Link]:
+    return [Link(f"{path}?language={other}", other, WORDS[other].name) for other in LANGUAGES if other != language]
+
+
+def rulebook_page(chosen: Chosen, language: Language, path: str = "") -> str:
+    """The rulebook of a variant as HTML, table rules marked. `path`: where it can be got in other languages, if it can."""
+    book = rulebook(chosen, language)
+    return _ENVIRONMENT.get_template("rulebook.html").render(
+        book=book,
+        words=WORDS[language],
+        links=_links(path, language) if path else [],
+        faces=_faces(language),
+        ranks=WORDINGS[language].ranks,
+        has_jokers=any(row.jokers for row in chosen.variant.deal.packs.value),
+    )
+
+
+def comparison_page(language: Language, path: str) -> str:
+    """All variants side by side as HTML."""
+    names = {id: versions[max(versions)].names[language] for id, versions in sorted(VARIANTS.items())}
+    template = _ENVIRONMENT.get_template("comparison.html")
+    return template.render(words=WORDS[language], links=_links(path, language), names=names, groups=compared(language))

@@ -1,0 +1,67 @@
+"""The words of a rulebook that stand around the sentences of its rules, from `spec/rulebook/<language>.yaml`."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from icu4py.messageformat import MessageFormat
+from msgspec import Struct
+
+from tierce import specification
+from tierce.variants import LANGUAGES, Language
+from tierce.variants.entries import Basis
+
+Group = Literal["deal", "turn", "sets", "runs", "jokers", "opening", "layOff", "jokerSwap", "stock", "scoring", "match", "prize"]
+
+
+class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
+    """All of one language; sentences are ICU messages."""
+
+    language: Language
+    name: str
+    direction: Literal["ltr", "rtl"]
+    title: str
+    lead: str
+    version: str
+    sources: str
+    printed: str
+    languages: str
+    contents: str
+    comparison: str
+    comparison_lead: str
+    rule: str
+    variant: str
+    chapters: dict[Group, str]
+    overview: str
+    steps: tuple[str, ...]
+    basis: dict[Basis, str]
+    basis_short: dict[Basis, str]
+    whose: str
+    instead_of: str
+    table_rules: str
+    packs: str
+    players: str
+    packs_of_52: str
+    jokers_in_all: str
+    values: str
+    card: str
+    in_meld: str
+    in_hand: str
+    number: str
+    numbers: str
+    low_or_high: str
+    as_it_stands_for: str
+    examples: str
+    accepted: str
+    rejected: str
+    impossible: str
+    points: str
+    pure_run: str
+    joker: str
+
+    def said(self, message: str, **arguments: Any) -> str:
+        """A message with its arguments."""
+        return MessageFormat(message, self.language).format(arguments)
+
+
+WORDS: dict[Language, Words] = {language: specification.read(f"rulebook/{language}.yaml", Words) for language in LANGUAGES}
