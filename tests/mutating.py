@@ -60,9 +60,9 @@ SEARCHES = Tried(
 )
 # Of what is said a second time those states that are made on purpose; those that are drawn take minutes.
 TURNS = Tried(
-    ("test_certain_cards", "test_takers_of_the_pile", "test_bad_rounds", "test_tight_states", "test_restated_rounds"),
+    ("test_certain_cards", "test_takers_of_the_pile", "test_duties", "test_bad_rounds", "test_tight_states", "test_restated_rounds"),
     (*ACTIONS, "records/replay"),
-    only="certain or takers_of_the_pile or test_bad_rounds or tight_states or seldom or twice or past_a_card",
+    only="certain or takers_of_the_pile or duties or test_bad_rounds or tight_states or seldom or twice or past_a_card",
 )
 VARIANTS = Tried(("test_variants", "test_coherence"), ("variants/check",))
 

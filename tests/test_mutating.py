@@ -14,8 +14,8 @@ def test_the_table_is_there_and_speaks_of_rungs_that_are_tried() -> None:
     assert set(sections()) <= set(RUNGS)
 
 
-# What asks, and is asked, from outside.
-NOT_PURE = ("__main__", "cli", "web", "conformance")
+# What asks, is asked from outside, and writes pages.
+NOT_PURE = ("__main__", "cli", "web", "conformance", "rulebooks")
 
 
 def test_every_rung_that_does_no_input_and_no_output_is_there_with_its_tests() -> None:

@@ -14,7 +14,7 @@ from tight_states import tight_state
 
 BLOCK, BLOCKS = 200, 6
 # A hand that may lay is looked through meld by meld; before a draw only its last part is.
-SMALL = {"play": 6, "draw": 10}
+SMALL = {"play": 8, "draw": 10}
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))

@@ -235,8 +235,10 @@ def _lay(rules: ActionRules, state: GameState, action: LayAction, work: Work) ->
     seat = state.turn.seat
     holding = Holding(rules, state)
     meld, faults = _meld(rules, action.cards)
-    found = [*map(_in_cards, faults), *holding.absent(action.cards, "/cards"), *_first_melds(rules, state, [action.cards])]
-    if rules.rounds.has_opening_rule and not state.seats[seat].opened:
+    found = [*map(_in_cards, faults), *holding.absent(action.cards, "/cards")]
+    if not rules.rounds.has_opening_rule:
+        found += _first_melds(rules, state, [action.cards])
+    elif not state.seats[seat].opened:
         points, pure_run = rules.rounds.variant.opening.minimum_points, rules.rounds.variant.opening.pure_run
         rule, source = ("/opening/minimumPoints", points.source) if points.value else ("/opening/pureRun", pure_run.source)
         found.append(Violation("lay.not-opened", rule, "", {}, source))

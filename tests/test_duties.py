@@ -1,0 +1,141 @@
+"""Turns that can only be ended by several plays in the right order, or not at all: the engine looks as far ahead as the rules said a second time do.
+
+Each state is put together by hand; what is legal in it is said in words beside it, and the re-statement is asked, too.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import blind_play
+from test_restated_rounds import agree, values_of
+from tierce.conformance.asking import Document, ask
+
+JOKER = "JK"
+Melds = list[tuple[int, str, list[str]]]
+# Runs of three, one joker in a meld, whoever swaps must play the joker, and a card from the pile must be laid at once.
+TIGHT: dict[str, Any] = {
+    "runs": {"maximumLength": 3},
+    "sets": {"maximumSize": 4},
+    "jokers": {"maximumPerMeld": 1},
+    "jokerSwap": {"allowed": "always", "reuse": "must"},
+    "turn": {"takenCard": "layThisTurn"},
+}
+# A joker beside one card is worth least in a set: an ace is worth most below a two.
+SETS_OF_TWOS: dict[str, Any] = {
+    "jokers": {"maximumPerMeld": 2, "minimumNaturals": 1},
+    "jokerSwap": {"allowed": "always", "reuse": "must"},
+    "scoring": {"ace": {"low": 30, "high": 11, "hand": 11}},
+}
+
+
+# No two of them go together, with a joker or without.
+APART = ["KS", "2S", "6S", "JD", "4D", "8D", "10H", "3H", "7H", "QC", "AD"]
+
+
+def put_together(changes: Document, hand: list[str], table: Melds, *, top: str = "", drawn: Document | None = None, owed: int = 0) -> Document:
+    """Seat 1 is to play, in its second turn, and holds these cards and as many of `APART` as it still has to; `top` is on the pile.
+
+    Seat 0 has a hand of which nothing matters; the other cards are where they fall.
+    """
+    state = blind_play.dealt("rami-51", changes={**changes, "deal": {"packs": [{"players": {"min": 2, "max": 6}, "packs": 2, "jokers": 8}]}})
+    cards = [card for cards in (*[seat["hand"] for seat in state["seats"]], state["stock"], state["discard"]) for card in cards]
+    laid = [sum(len(meld) for owner, _, meld in table if owner == seat) for seat in (0, 1)]
+    hand = [*hand, *APART][: 13 + (drawn is not None) - laid[1]]
+    for card in (*hand, *([top] if top else []), *(blind_play.face(card) for _, _, meld in table for card in meld)):
+        cards.remove(card)
+    # No joker is drawn by chance.
+    cards = [card for card in cards if card == JOKER] + [card for card in cards if card != JOKER]
+    stock, other = cards[: laid[0] - 13], cards[laid[0] - 13 :]
+    state = {**state, "stock": stock, "discard": [top] if top else [], "table": [{"owner": owner, "kind": kind, "cards": meld} for owner, kind, meld in table]}
+    state = blind_play.with_hand(blind_play.with_hand(state, 0, other), 1, hand)
+    for seat in (0, 1):
+        state = blind_play.with_seat(state, seat, opened=laid[seat] > 0, laidOnTurn=2 - seat if laid[seat] else None)
+    state = blind_play.in_turn(state, 3)
+    return state if drawn is None else blind_play.with_turn(state, phase="play", drawn=drawn, owedJokers=owed)
+
+
+FROM_STOCK = {"from": "stock", "card": "KS", "laid": False}
+JOKERS = [JOKER, JOKER, JOKER]
+OWN_RUN, OWN_SET, FULL_SET = (1, "run", ["5C", "JK=6C", "7C"]), (1, "set", ["9C", "9D", "9H"]), (1, "set", ["9C", "9D", "9H", "9S"])
+FIVES: Melds = [(1, "run", ["5C", "6C", "7C"]), (1, "run", ["5D", "6D", "7D"])]
+LONG_RUNS = {**TIGHT, "runs": {"maximumLength": 4}}
+NO_ROOM = {
+    **TIGHT,
+    "sets": {"maximumSize": 3},
+    "opening": {"minimumPoints": 30, "pureRun": False},
+    "jokerSwap": {"allowed": "afterOpening", "reuse": "must"},
+}
+# Which kinds of action are legal.
+TURNS: dict[str, tuple[Document, list[str]]] = {
+    "the card goes for the joker of one meld, and the joker to another": (put_together(TIGHT, [], [OWN_RUN, OWN_SET], top="6C"), ["drawStock", "drawDiscard"]),
+    "the same, the other way round on the table": (put_together(TIGHT, [], [OWN_SET, OWN_RUN], top="6C"), ["drawStock", "drawDiscard"]),
+    "the joker goes nowhere": (put_together(TIGHT, [], [OWN_RUN, FULL_SET], top="6C"), ["drawStock"]),
+    "three jokers owed, and room for two": (put_together(LONG_RUNS, JOKERS, FIVES, drawn=FROM_STOCK, owed=3), []),
+    "three jokers owed, and room for three": (put_together(LONG_RUNS, JOKERS, [*FIVES, OWN_SET], drawn=FROM_STOCK, owed=3), ["layOff"]),
+    "a joker of one's own opens, and the one that is swapped goes nowhere": (
+        put_together(NO_ROOM, ["KC", "KD", JOKER, "2S", "5S", "9S", "JD", "4D", "8D", "10H", "3H", "7H", "AD"], [(0, "run", ["5C", "JK=6C", "7C"])], top="6C"),
+        ["drawStock"],
+    ),
+    "two jokers go with any card, the third goes nowhere": (put_together(SETS_OF_TWOS, JOKERS, [FULL_SET], drawn=FROM_STOCK, owed=3), []),
+    "two jokers beside a two are a set, the third goes to the nines": (
+        put_together(SETS_OF_TWOS, [*JOKERS, "6H", "7H", "8H"], [OWN_SET], drawn=FROM_STOCK, owed=3),
+        ["lay", "layOff"],
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", TURNS)
+def test_a_turn_is_looked_through_to_its_end(kind: str) -> None:
+    state, expected = TURNS[kind]
+    assert ask("states/check", {"state": state}) == {"verdict": "accepted"}
+    listed = [action["action"] for action in ask("actions/legal", {"state": state, "limit": 1000})["actions"]]
+    assert [*dict.fromkeys(listed)] == expected
+    agree(values_of(state["variant"]), state, Random(kind), changed=10)
+
+
+# One meld, or two, of exactly so many points: they open at that number, and not at one more.
+OPENINGS = [
+    (["7H", "8H", "9H"], 24),
+    (["7H", "8H", "9H", "KC", "KD", "KS"], 54),
+    (["QH", "KH", "AH"], 31),
+    (["AC", "2C", "3C", "JC", "JD", "JS"], 36),
+]
+
+
+@pytest.mark.parametrize("pure", [False, True])
+@pytest.mark.parametrize(("melds", "points"), OPENINGS)
+def test_melds_open_at_just_their_points(melds: list[str], points: int, pure: bool) -> None:
+    rest = [card for card in ("2D", "4S", "6D", "8S", "10D", "QS", "3H", "5H") if card not in melds]
+    for minimum, opens in ((points, True), (points + 1, False)):
+        changes = {"opening": {"minimumPoints": minimum, "pureRun": pure}}
+        state = blind_play.dealt("rami-traditional", changes=changes)
+        cards = [card for cards in (*[seat["hand"] for seat in state["seats"]], state["stock"], state["discard"]) for card in cards]
+        hand = [*melds, *rest][:11]
+        for card in hand:
+            cards.remove(card)
+        state = blind_play.with_hand(blind_play.with_hand({**state, "stock": cards[10:], "discard": []}, 0, cards[:10]), 1, hand)
+        state = blind_play.with_turn(state, phase="play", drawn={"from": "stock", "card": hand[-1], "laid": False})
+        assert ask("states/check", {"state": state}) == {"verdict": "accepted"}
+        listed = [action["action"] for action in ask("actions/legal", {"state": state})["actions"]]
+        assert ("open" in listed) == opens
+        agree(values_of(state["variant"]), state, Random(points), changed=4)
+
+
+def test_first_melds_hold_the_card_that_opens() -> None:
+    """Who may take only a card that he opens with opens with it: kings alone do not, nor tens, whichever comes first."""
+    changes = {"turn": {"takers": "openingWithIt"}, "opening": {"minimumPoints": 0, "pureRun": True}}
+    state = put_together(
+        changes,
+        ["7H", "8H", "9H", "2C", "3C", "4C", "10S", "JS", "QS", "KD", "5D", "6S", "8C", "AD"],
+        [],
+        drawn={"from": "discard", "card": "9H", "laid": False},
+    )
+    assert ask("states/check", {"state": state}) == {"verdict": "accepted"}
+    listed = ask("actions/legal", {"state": state, "only": {"action": "open"}})["actions"]
+    assert len(listed) == 4
+    assert all(any("9H" in cards for cards in action["melds"]) for action in listed)
+    agree(values_of(state["variant"]), state, Random("opens"), changed=4)
