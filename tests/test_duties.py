@@ -80,6 +80,52 @@ TURNS: dict[str, tuple[Document, list[str]]] = {
         put_together(NO_ROOM, ["KC", "KD", JOKER, "2S", "5S", "9S", "JD", "4D", "8D", "10H", "3H", "7H", "AD"], [(0, "run", ["5C", "JK=6C", "7C"])], top="6C"),
         ["drawStock"],
     ),
+    "the card goes to a set on the table": (put_together(TIGHT, [], [OWN_SET, FIVES[0]], top="9S"), ["drawStock", "drawDiscard"]),
+    "the card goes to a run on the table": (put_together(LONG_RUNS, [], [OWN_SET, FIVES[0]], top="8C"), ["drawStock", "drawDiscard"]),
+    "the card goes to no meld on the table": (put_together(LONG_RUNS, [], [OWN_SET, FIVES[0]], top="10C"), ["drawStock"]),
+    "the card goes to two of its rank": (put_together(TIGHT, ["5S", "5H"], [OWN_SET], top="5C"), ["drawStock", "drawDiscard"]),
+    "the card goes to its twin and another of its rank": (
+        put_together({**TIGHT, "sets": {"maximumSize": 4, "distinctSuits": False}}, ["5S", "5H"], [OWN_SET], top="5S"),
+        ["drawStock", "drawDiscard"],
+    ),
+    "the card goes to its twin and another of its rank, but suits differ": (put_together(TIGHT, ["5S", "5H"], [OWN_SET], top="5S"), ["drawStock"]),
+    "the card goes between two others": (put_together(TIGHT, ["8H", "10H"], [OWN_SET, FIVES[0]], top="9H"), ["drawStock", "drawDiscard"]),
+    "the card goes beside a joker": (put_together(TIGHT, ["QH", JOKER], [OWN_SET, FIVES[0]], top="KH"), ["drawStock", "drawDiscard"]),
+    "the card goes beside a joker of the table": (put_together(TIGHT, ["QH", "6C"], [OWN_RUN, FULL_SET], top="KH"), ["drawStock", "drawDiscard"]),
+    "the card would go beside a joker that is not swapped": (
+        put_together({**TIGHT, "jokerSwap": {"allowed": "never"}}, ["QH", "6C"], [OWN_RUN, FULL_SET], top="KH"),
+        ["drawStock"],
+    ),
+    "two jokers owed when the card from the pile lies": (
+        put_together(
+            {**TIGHT, "turn": {"takenCard": "layInNewMeld"}},
+            [JOKER, JOKER],
+            [(1, "set", ["5C", "5D", "5H"]), OWN_SET],
+            drawn={"from": "discard", "card": "5H", "laid": True},
+            owed=2,
+        ),
+        ["layOff"],
+    ),
+    "a last joker that cannot be laid without a discard": (
+        put_together(
+            {"turn": {"finalDiscard": "required"}, "jokerSwap": {"allowed": "always", "reuse": "ifPossible"}},
+            [JOKER],
+            [OWN_SET, FIVES[0], (1, "run", ["5D", "6D", "7D", "8D"]), (1, "run", ["JH", "QH", "KH"])],
+            drawn={"from": "stock", "card": JOKER, "laid": False},
+            owed=1,
+        ),
+        ["discard"],
+    ),
+    "an owed joker that goes nowhere, where other cards go": (
+        put_together(
+            {"jokers": {"maximumPerMeld": 1}, "jokerSwap": {"allowed": "always", "reuse": "ifPossible"}},
+            [JOKER, "KC", "9C", "2S", "6S", "JD", "4D", "8D", "3H", "7H", "AD"],
+            [(1, "run", ["10C", "JK=JC", "QC"])],
+            drawn={"from": "stock", "card": "2S", "laid": False},
+            owed=1,
+        ),
+        ["layOff", "discard"],
+    ),
     "two jokers go with any card, the third goes nowhere": (put_together(SETS_OF_TWOS, JOKERS, [FULL_SET], drawn=FROM_STOCK, owed=3), []),
     "two jokers beside a two are a set, the third goes to the nines": (
         put_together(SETS_OF_TWOS, [*JOKERS, "6H", "7H", "8H"], [OWN_SET], drawn=FROM_STOCK, owed=3),
