@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import blind_play
-from test_restated_rounds import agree, values_of
+from test_restated_rounds import agree, agree_on_action, values_of
 from tierce.conformance.asking import Document, ask
 
 JOKER = "JK"
@@ -126,6 +126,42 @@ TURNS: dict[str, tuple[Document, list[str]]] = {
         ),
         ["layOff", "discard"],
     ),
+    "a card laid by a swap is in no new meld, its twin is": (
+        put_together(
+            {**TIGHT, "turn": {"takenCard": "layInNewMeld"}},
+            ["6C", "6C", "6D", "6H"],
+            [OWN_RUN, OWN_SET],
+            drawn={"from": "discard", "card": "6C", "laid": False},
+        ),
+        ["lay", "swap"],
+    ),
+    "who has opened lays what he likes, whatever he took": (
+        put_together(
+            {"turn": {"takers": "openingWithIt"}, "opening": {"minimumPoints": 0, "pureRun": False}},
+            ["2C", "3C", "4C", "10S"],
+            [OWN_SET],
+            drawn={"from": "discard", "card": "10S", "laid": False},
+        ),
+        ["lay", "discard"],
+    ),
+    "a meld of the other seat, where one's own alone are touched": (
+        put_together(
+            {"layOff": {"targets": "own"}, "jokerSwap": {"allowed": "always", "targets": "own", "reuse": "free"}},
+            ["8C", "6C"],
+            [(0, "run", ["5C", "JK=6C", "7C"]), OWN_SET],
+            drawn={"from": "stock", "card": "KS", "laid": False},
+        ),
+        ["discard"],
+    ),
+    "a meld of the other seat, where all are touched": (
+        put_together(
+            {"layOff": {"targets": "all"}, "jokerSwap": {"allowed": "always", "targets": "all", "reuse": "free"}},
+            ["8C", "6C"],
+            [(0, "run", ["5C", "JK=6C", "7C"]), OWN_SET],
+            drawn={"from": "stock", "card": "KS", "laid": False},
+        ),
+        ["layOff", "swap", "discard"],
+    ),
     "two jokers go with any card, the third goes nowhere": (put_together(SETS_OF_TWOS, JOKERS, [FULL_SET], drawn=FROM_STOCK, owed=3), []),
     "two jokers beside a two are a set, the third goes to the nines": (
         put_together(SETS_OF_TWOS, [*JOKERS, "6H", "7H", "8H"], [OWN_SET], drawn=FROM_STOCK, owed=3),
@@ -141,6 +177,40 @@ def test_a_turn_is_looked_through_to_its_end(kind: str) -> None:
     listed = [action["action"] for action in ask("actions/legal", {"state": state, "limit": 1000})["actions"]]
     assert [*dict.fromkeys(listed)] == expected
     agree(values_of(state["variant"]), state, Random(kind), changed=10)
+
+
+@pytest.mark.parametrize("viewer", ["none", 0])
+@pytest.mark.parametrize("kind", TURNS)
+def test_what_hangs_on_hidden_cards_is_told(kind: str, viewer: int | str) -> None:
+    """Who does not see the hand judges what is done with it, as far as that can be told."""
+    state, _ = TURNS[kind]
+    rules = values_of(state["variant"])
+    seen = ask("states/view", {"state": state, "viewer": viewer})["state"]
+    actions = ask("actions/legal", {"state": state, "limit": 40})["actions"]
+    hand = [card for card in dict.fromkeys(state["seats"][1]["hand"]) if state["turn"]["phase"] == "play"]
+    for action in (*actions, *[{"action": "discard", "card": card} for card in hand]):
+        agree_on_action(rules, state, action)
+        agree_on_action(rules, seen, action)
+
+
+@pytest.mark.parametrize("owed", [0, 1, 2])
+@pytest.mark.parametrize("reuse", ["must", "ifPossible", "free"])
+def test_a_joker_that_a_hidden_hand_owes_is_told(reuse: str, owed: int) -> None:
+    changes = {"jokerSwap": {"allowed": "always", "reuse": reuse}}
+    state = put_together(changes, [JOKER, JOKER, "8C", "8D"], FIVES, drawn=FROM_STOCK, owed=owed)
+    seen = ask("states/view", {"state": state, "viewer": "none"})["state"]
+    for action in ({"action": "layOff", "meld": 0, "cards": ["8C"]}, {"action": "layOff", "meld": 1, "cards": [JOKER]}, {"action": "discard", "card": "8D"}):
+        agree_on_action(values_of(state["variant"]), seen, action)
+        agree_on_action(values_of(state["variant"]), state, action)
+
+
+@pytest.mark.parametrize("meld", [0, 1, 2])
+def test_only_what_is_done_to_one_meld_is_listed(meld: int) -> None:
+    state = put_together({}, ["8C", "8D", JOKER], FIVES, drawn=FROM_STOCK)
+    everything = ask("actions/legal", {"state": state, "limit": 1000})["actions"]
+    listed = ask("actions/legal", {"state": state, "limit": 1000, "only": {"meld": meld}})["actions"]
+    assert listed == [action for action in everything if action.get("meld") == meld]
+    assert bool(listed) == (meld < 2)
 
 
 # One meld, or two, of exactly so many points: they open at that number, and not at one more.
