@@ -80,6 +80,24 @@ def test_a_meld_stands_or_not(block: int) -> None:
     assert min(met.values()) > TABLES, met
 
 
+@pytest.mark.parametrize(
+    ("cards", "is_apart"),
+    [
+        ("JK=5C JK=6C 7C 8C", False),
+        ("5C JK=6C JK=7C 8C", False),
+        ("5C 6C JK=7C JK=8C", False),
+        ("JK=5C 6C JK=7C 8C", True),
+        ("5C JK=6C 7C JK=8C", True),
+        ("JK=5C 6C 7C JK=8C", True),
+    ],
+)
+@pytest.mark.parametrize("adjacent", [False, True])
+def test_jokers_of_a_run_lie_apart_where_they_may_not_touch(cards: str, is_apart: bool, adjacent: bool) -> None:
+    chosen = resolve(Reference(id="rami-51", changes=Changes({"jokers": {"maximumPerMeld": 2, "adjacent": adjacent}})))
+    assert isinstance(chosen, Chosen)
+    assert stands(hand_rules(chosen.variant).melds, "run", cards.split()) == (adjacent or is_apart)
+
+
 def cards_to_add(rng: Random, meld: dict[str, Any]) -> list[str]:
     """A few cards: those that go on where a run ends, or of the rank of a set, some of them jokers of which something is said; or what comes."""
     if rng.random() < 0.3:
