@@ -162,6 +162,15 @@ TURNS: dict[str, tuple[Document, list[str]]] = {
         ),
         ["layOff", "swap", "discard"],
     ),
+    "the card goes beside two jokers of one meld on the table": (
+        put_together(
+            {"jokers": {"maximumPerMeld": 2, "minimumNaturals": 1}, "jokerSwap": {"allowed": "always", "reuse": "must"}, "turn": {"takenCard": "layThisTurn"}},
+            ["6C", "7C"],
+            [(1, "run", ["JK=6C", "JK=7C", "8C"])],
+            top="9S",
+        ),
+        ["drawStock", "drawDiscard"],
+    ),
     "two jokers go with any card, the third goes nowhere": (put_together(SETS_OF_TWOS, JOKERS, [FULL_SET], drawn=FROM_STOCK, owed=3), []),
     "two jokers beside a two are a set, the third goes to the nines": (
         put_together(SETS_OF_TWOS, [*JOKERS, "6H", "7H", "8H"], [OWN_SET], drawn=FROM_STOCK, owed=3),
