@@ -213,6 +213,26 @@ def test_a_joker_that_a_hidden_hand_owes_is_told(reuse: str, owed: int) -> None:
         agree_on_action(values_of(state["variant"]), state, action)
 
 
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("takers", ["anybody", "opened", "openingWithIt"])
+@pytest.mark.parametrize("taken_card", ["keep", "layThisTurn"])
+def test_whether_a_hidden_hand_still_has_to_lay_what_it_took_is_told(taken_card: str, takers: str, own: bool) -> None:
+    """A seat that took the king lays another card off: to its own meld, or, not having opened, to one of the other's."""
+    changes = {"turn": {"takers": takers, "takenCard": taken_card}, "layOff": {"requiresOpening": False}}
+    state = put_together(changes, ["8C", "3C", "AC"], [(int(own), "run", ["5C", "6C", "7C"])], drawn={"from": "discard", "card": "KS", "laid": False})
+    for viewer in ("none", 0, 1):
+        seen = ask("states/view", {"state": state, "viewer": viewer})["state"]
+        agree_on_action(values_of(state["variant"]), seen, {"action": "layOff", "meld": 0, "cards": ["8C"]})
+
+
+@pytest.mark.parametrize(("action", "code"), [({"action": "layOff", "cards": ["8C"]}, "layoff.not-own"), ({"action": "swap", "card": "6C"}, "swap.not-own")])
+def test_a_meld_of_the_seat_before_is_not_ones_own(action: Document, code: str) -> None:
+    changes = {"layOff": {"targets": "own"}, "jokerSwap": {"allowed": "always", "targets": "own", "reuse": "free"}}
+    state = put_together(changes, ["8C", "6C"], [(0, "run", ["5C", "JK=6C", "7C"]), OWN_SET], drawn=FROM_STOCK)
+    answer = ask("actions/check", {"state": state, "actions": [{**action, "meld": 0}]})
+    assert [(fault["code"], fault["at"], fault["facts"]) for fault in answer["violations"]] == [(code, "/actions/0/meld", {"seat": 0})]
+
+
 @pytest.mark.parametrize("meld", [0, 1, 2])
 def test_only_what_is_done_to_one_meld_is_listed(meld: int) -> None:
     state = put_together({}, ["8C", "8D", JOKER], FIVES, drawn=FROM_STOCK)
