@@ -18,8 +18,9 @@ from tight_states import tight_state
 
 State = Document
 STATES = 120
-# What a hand may have as a body of the service.
+# What a hand, and a number, may be in a body of the service.
 LARGEST_HAND = 24
+LARGEST_NUMBER = 1_000_000
 CHANGES: tuple[Document | None, ...] = (
     None,
     {"turn": {"maximumTurns": 2}, "stock": {"maximumReshuffles": 1}},
@@ -51,9 +52,9 @@ def spoil_end(rng: Random, state: State) -> None:
     """Something that belongs to the end of a round becomes another."""
     turn, outcome = state["turn"], state["outcome"]
     seat = rng.choice(state["seats"])
-    match rng.randrange(12):
+    match rng.randrange(16):
         case 0 if outcome:
-            outcome["endedBy"] = rng.choice(("out", "turnLimit", "stock", "rain"))
+            outcome["endedBy"] = rng.choice(("out", "turnLimit", "stock", "flood", "rain"))
         case 1 if outcome:
             outcome["atOnce"] = not outcome["atOnce"]
         case 2 if outcome:
@@ -74,6 +75,17 @@ def spoil_end(rng: Random, state: State) -> None:
             seat["hand"] += [card.partition("=")[0] for card in state["table"].pop()["cards"]]
         case 9 if state["discard"]:
             seat["hand"].append(state["discard"].pop())
+        case 12:
+            # Few cards are left on the pile, and none in the stock: the others are gone.
+            state["discard"], state["stock"] = [card for card in (*state["discard"], *state["stock"]) if card != HIDDEN][: rng.choice((0, 1, 2, 3))], []
+        case 13 if len(state["stock"]) > LARGEST_HAND:
+            owner = rng.randrange(len(state["seats"]))
+            state["table"] += [{"owner": owner, "kind": "run", "cards": ["5C", "6C", "7C"]} for _ in range(rng.choice((1, 1, 5)))]
+            del state["stock"][: rng.choice((0, 3))]
+        case 14 if turn["drawn"]:
+            turn["drawn"]["card"] = "JK"
+        case 15:
+            turn["number"] = LARGEST_NUMBER - rng.choice((0, 1))
         case 10 if seat["hand"] and seat["hand"][-1] != HIDDEN:
             state["discard"].append(seat["hand"].pop())
         case _:
@@ -99,6 +111,9 @@ def test_whatever_is_wrong_with_a_state_is_found(block: int) -> None:
             state = copy.deepcopy(seen)
             for spoiling in rng.choices((spoil_end, spoil_end, spoil, move), k=rng.choice((1, 1, 1, 2, 3))):
                 spoiling(rng, state)
+            state["turn"]["number"] = min(state["turn"]["number"], LARGEST_NUMBER)
+            if any((seat["laidOnTurn"] or 0) > LARGEST_NUMBER for seat in state["seats"]):
+                continue
             if max(len(seat["hand"]) for seat in state["seats"]) > LARGEST_HAND:
                 continue
             answer = ask("states/check", {"state": state})
