@@ -65,13 +65,14 @@ def fits(document: Any, reference: str) -> bool:
 
 
 def template(path: str) -> str | None:
-    """The path of the contract that a path is an instance of."""
+    """The path of the contract that a path is an instance of: of several the one that says most of it (a rulebook is no version)."""
     steps = path.split("/")
+    found = []
     for known in CONTRACT["paths"]:
-        pairs = list(zip(known.split("/"), steps, strict=False))
-        if len(known.split("/")) == len(steps) and all(name == step or (name.startswith("{") and step) for name, step in pairs):
-            return str(known)
-    return None
+        names = known.split("/")
+        if len(names) == len(steps) and all(name == step or (name.startswith("{") and step) for name, step in zip(names, steps, strict=True)):
+            found.append(str(known))
+    return min(found, key=lambda known: known.count("{"), default=None)
 
 
 def is_problem(answer: Answer) -> bool:

@@ -78,7 +78,7 @@ OF_LAYING = [
         "lay-before-opening",
         "A meld may be laid before opening.",
         ["/opening/minimumPoints"],
-        instead(f"{PLAYING}:_lay", "if rules.rounds.has_opening_rule and", "if False and"),
+        instead(f"{PLAYING}:_lay", "elif not state.seats[seat].opened:", "elif False:"),
     ),
     of_actions("open-twice", "A seat may open twice.", [], instead(f"{PLAYING}:_open", "if state.seats[seat].opened:", "if False:")),
     of_actions(
