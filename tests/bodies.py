@@ -17,10 +17,13 @@ LEGAL, ACTIONS, APPLY = "/v1/actions/legal", "/v1/actions/check", "/v1/actions/a
 RECORDS = "/v1/records/replay"
 ROUNDS, MATCHES = "/v1/rounds/settle", "/v1/matches/settle"
 VARIANTS = "/v1/variants/check"
+RULEBOOKS = "/v1/variants/rulebook"
 
 # Every question that can be asked, by its path.
 ASKED = {operation.path: operation for operation in OPERATIONS if operation.question}
 QUESTION = pytest.mark.parametrize("path", ASKED)
+# Those whose answer is JSON, whatever it says; a rulebook is a page where it can be written.
+ANSWERED = [path for path in ASKED if path != RULEBOOKS]
 # Those that are asked about a state.
 OF_STATES = (STATES, VIEWS, LEGAL, ACTIONS, APPLY)
 
@@ -43,6 +46,7 @@ FITTING: dict[str, dict[str, Any]] = {
     ROUNDS: {"variant": "rami-il", "totals": [0, 20], "prize": 100},
     MATCHES: {"variant": "rami-51", "rounds": [[0, 20], [35, 0]]},
     VARIANTS: {"variant": "rami-51"},
+    RULEBOOKS: {"variant": "rami-51"},
 }
 
 LIMIT = 65_536

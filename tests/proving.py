@@ -23,6 +23,7 @@ from multiprocessing.pool import AsyncResult, Pool
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import yaml
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
 Document = dict[str, Any]
@@ -42,8 +43,23 @@ def hash_of_sources(sources: Iterable[str], root: Path = ROOT) -> str:
     found = hashlib.sha256()
     for path in sorted({path for pattern in sources for path in root.glob(pattern)}):
         found.update(f"{path.relative_to(root).as_posix()}\n".encode())
-        found.update(hashlib.sha256(path.read_bytes()).digest())
+        found.update(hashlib.sha256(_decisive(path)).digest())
     return found.hexdigest()
+
+
+def _decisive(path: Path) -> bytes:
+    """What of a file can decide an answer: all of it, but of a variant its values alone (whose rule it is and what is said of it decides nothing)."""
+    if "variants" not in path.parts or path.suffix != ".yaml":
+        return path.read_bytes()
+    document = yaml.load(path.read_bytes(), yaml.CSafeLoader)
+    bare = {key: part for key, part in document.items() if key not in ("names", "documents", "remarks")}
+    return json.dumps(_values(bare), sort_keys=True).encode()
+
+
+def _values(part: Any) -> Any:
+    if not isinstance(part, dict):
+        return part
+    return part["value"] if "basis" in part else {key: _values(inner) for key, inner in part.items()}
 
 
 def minutes_to_run() -> float:

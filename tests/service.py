@@ -26,6 +26,11 @@ class Answer:
     def json(self) -> Any:
         return json.loads(self.body)
 
+    @property
+    def said(self) -> Any:
+        """What is answered: JSON, or the words of a page."""
+        return self.body.decode() if self.headers["content-type"].startswith("text/html") else self.json
+
 
 @cache
 def application(settings: Settings = Settings()) -> Any:  # noqa: B008  # frozen

@@ -282,6 +282,7 @@ QUESTIONS: dict[str, st.SearchStrategy[dict[str, Any]]] = {
     "/v1/rounds/settle": settle_round(),
     "/v1/matches/settle": settle_match(),
     "/v1/variants/check": check_variant,
+    "/v1/variants/rulebook": check_variant,
 }
 
 

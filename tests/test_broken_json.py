@@ -24,6 +24,7 @@ from bodies import (
     RECORD,
     RECORDS,
     ROUNDS,
+    RULEBOOKS,
     SCORE,
     STATE,
     STATES,
@@ -154,7 +155,7 @@ def test_a_problem_of_broken_json_speaks_of_bytes_and_not_of_our_types(path: str
 @QUESTION
 def test_json_may_be_written_in_every_way_that_json_allows(path: str) -> None:
     plain = post(path, FITTING[path])
-    assert plain.json["verdict"] == "accepted"
+    assert plain.headers["content-type"].startswith("text/html") if path == RULEBOOKS else plain.json["verdict"] == "accepted"
     text = json.dumps(FITTING[path])
     escaped = re.sub('"[^"]*"', lambda word: "".join(f"\\u{ord(letter):04x}" if letter.isalnum() else letter for letter in word[0]), text)
     spaced = json.dumps(FITTING[path], indent="\t \r\n")
@@ -295,7 +296,7 @@ def test_five_point_nought_is_five(path: str, written: str, meant: dict[str, Any
     version = '"version": 1, ' if path in OF_STATES and "version" not in written else ""
     text = json.dumps(with_any_variant(path, "<>")).replace('"<>"', f'{{"id": "{id}", {version}{written}}}')
     one, other = send(path, text.encode()), post(path, with_variant(path, {"id": id, **meant}))
-    assert (one.status, one.json) == (other.status, other.json)
+    assert (one.status, one.said) == (other.status, other.said)
 
 
 @QUESTION

@@ -287,6 +287,20 @@ def test_the_hash_is_another_where_a_name_or_a_byte_is(tmp_path: Path) -> None:
     assert len({first, second, proving.hash_of_sources(["*.py"], tmp_path)}) == 3
 
 
+def test_of_a_variant_its_values_are_in_the_hash(tmp_path: Path) -> None:
+    path = tmp_path / "variants" / "rami" / "1.yaml"
+    path.parent.mkdir(parents=True)
+    text = "id: rami\nversion: 1\nnames: {en: Rami}\nruns:\n  minimumLength: {value: 3, basis: stated, source: [{document: S0, section: Les escales}]}\n"
+
+    def hashed(text: str) -> str:
+        path.write_text(text)
+        return proving.hash_of_sources(["variants/**/*.yaml"], tmp_path)
+
+    first = hashed(text)
+    assert {hashed(text.replace(old, new)) for old, new in (("stated", "decided"), ("S0", "S2"), ("Rami", "Ramy"), ("runs:", "# said\nruns:"))} == {first}
+    assert first not in {hashed(text.replace(old, new)) for old, new in (("value: 3", "value: 4"), ("minimum", "maximum"), ("version: 1", "version: 2"))}
+
+
 def counted(task: Task) -> Compared:
     """A toy: each place is right, but in the part `wrong` those from 3 on; the fourth has the smaller question."""
     found = Compared(Counter(places=task.upto - task.start))

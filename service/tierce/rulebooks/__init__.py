@@ -4,6 +4,6 @@
 sentence of a rule, and every verdict of an example, is what the service answers.
 """
 
-from tierce.rulebooks.pages import comparison_page, rulebook_page
+from tierce.rulebooks.pages import Page, comparison_page, rulebook_page, write_rulebook
 
-__all__ = ["comparison_page", "rulebook_page"]
+__all__ = ["Page", "comparison_page", "rulebook_page", "write_rulebook"]

@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from icu4py.messageformat import MessageFormat
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from msgspec import Struct
 
 from tierce.cards import JOKER, MELD_CARDS
-from tierce.questions.wording import WORDINGS
+from tierce.questions.variants import CheckVariant
+from tierce.questions.wording import WORDINGS, Impossible, worded
 from tierce.rulebooks.contents import compared, rulebook
 from tierce.rulebooks.words import WORDS
-from tierce.variants import LANGUAGES, VARIANTS, Chosen, Language
+from tierce.variants import LANGUAGES, VARIANTS, Chosen, Language, resolve
 
 _ENVIRONMENT = Environment(loader=PackageLoader("tierce.rulebooks"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -68,6 +70,20 @@ def rulebook_page(chosen: Chosen, language: Language, path: str = "") -> str:
         ranks=WORDINGS[language].ranks,
         has_jokers=any(row.jokers for row in chosen.variant.deal.packs.value),
     )
+
+
+class Page(Struct, frozen=True):
+    """A page for people, as HTML."""
+
+    html: str
+
+
+def write_rulebook(question: CheckVariant, language: Language) -> Page | Impossible:
+    """The rulebook of a table as a page, or why nobody can play so."""
+    chosen = resolve(question.variant)
+    if not isinstance(chosen, Chosen):
+        return Impossible(violations=worded(chosen, language))
+    return Page(rulebook_page(chosen, language))
 
 
 def comparison_page(language: Language, path: str) -> str:

@@ -24,7 +24,7 @@ from tierce.variants.references import Changes, whole_numbers
 from tierce.web import negotiation, problems
 from tierce.web.problems import Problem, Refused
 from tierce.web.settings import Settings
-from tierce.web.workshop import Workshop
+from tierce.web.workshop import Workshop, written
 
 log = logging.getLogger("tierce")
 
@@ -72,14 +72,15 @@ Shelf = Callable[[Mapping[str, list[str]], Language], Documents | Problem]
 
 
 class Question(Struct, Generic[Q], frozen=True):
-    """What can be asked at a path: the Struct of the question, the function that answers it, which questions may take long, and how many bytes one may
-    have, where that is more than usual.
+    """What can be asked at a path: the Struct of the question, the function that answers it, which questions may take long, how many bytes one may
+    have, where that is more than usual, and what the answer is where it is accepted (what is impossible is told in JSON everywhere).
     """
 
     type: type[Q]
     answer: Callable[[Q, Language], object]
     may_take_long: Callable[[Q], bool] | None = None
     body_limit: int = 0
+    media_type: str = JSON
 
 
 class Endpoint:
@@ -94,10 +95,11 @@ class Endpoint:
         self.allow = ", ".join(methods).encode()
         self.body_limit = max(settings.body_limit, question.body_limit if question else 0)
         self.decode = msgspec.json.Decoder(question.type, dec_hook=decode_changes, float_hook=finite).decode if question else None
-        self.encode = msgspec.json.Encoder().encode
         self.answer_headers: Headers = [(b"content-type", JSON.encode()), (b"cache-control", b"no-store")]
+        self.page_headers: Headers = [(b"content-type", HTML.encode()), (b"cache-control", b"no-store"), *page_headers(PLAIN_PAGE)]
         if settings.origins is None:
             self.answer_headers += FOR_ALL
+            self.page_headers += FOR_ALL
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -131,7 +133,7 @@ class Endpoint:
             raise Refused(_COMPRESSED, {"accept-encoding": "identity"})
         accept = headers.get(b"accept")
         if accept is not None and accept != b"*/*":
-            acceptable(accept, (JSON,))
+            acceptable(accept, (self.question.media_type,))
         language = negotiation.language(headers.get(b"accept-language", b""))
         limit = self.body_limit
         announced = headers.get(b"content-length", b"0")
@@ -156,11 +158,12 @@ class Endpoint:
             if answer is None:
                 return
         else:
-            answer = self.encode(self.question.answer(question, language))
-        start = [*self.answer_headers, LANGUAGE_HEADERS[language], (b"content-length", b"%d" % len(answer))]
+            answer = written(self.question.answer(question, language))
+        body, is_page = answer
+        start = [*(self.page_headers if is_page else self.answer_headers), LANGUAGE_HEADERS[language], (b"content-length", b"%d" % len(body))]
         if self.settings.origins is not None:
             start += cors(self.settings, headers)
-        await _send(send, 200, start, answer)
+        await _send(send, 200, start, body)
 
     async def _slow_body(self, message: dict[str, Any] | None, receive: Receive) -> bytes | None:
         """A body that arrives in parts, or later than its headers; `message` is the part that is there. `None` where the client has gone."""
@@ -205,7 +208,7 @@ class Endpoint:
         if document.language is not None:
             answer.append(LANGUAGE_HEADERS[document.language])
         if document.media_type == HTML:
-            answer += [(b"content-security-policy", document.policy.encode()), (b"x-content-type-options", b"nosniff")]
+            answer += page_headers(document.policy)
         await _send(send, 200, answer, b"" if scope["method"] == "HEAD" else document.body)
 
     async def _options(self, headers: Mapping[bytes, bytes], send: Send) -> None:
@@ -213,6 +216,11 @@ class Endpoint:
         if b"access-control-request-method" in headers:
             answer += [(b"access-control-allow-methods", self.allow), *PREFLIGHT]
         await _send(send, 204, answer, b"")
+
+
+def page_headers(policy: str) -> Headers:
+    """What a browser may do with a page."""
+    return [(b"content-security-policy", policy.encode()), (b"x-content-type-options", b"nosniff")]
 
 
 _COMPRESSED = problems.problem(415, "content-encoding", "Expected a body without Content-Encoding.", "Send the body as it is.")

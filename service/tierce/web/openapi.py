@@ -14,8 +14,9 @@ import yaml
 
 from tierce import specification
 from tierce.questions.schemas import OPENAPI_REFERENCE, components
+from tierce.rulebooks import Page
 from tierce.web.documents import Health, Service
-from tierce.web.edge import JSON, decode_changes
+from tierce.web.edge import HTML, JSON, decode_changes
 from tierce.web.operations import OPERATIONS, Operation
 from tierce.web.problems import TITLES, Problem
 
@@ -144,10 +145,13 @@ def _answer(operation: Operation) -> dict[str, Any]:
     schema = {"anyOf": schemas} if len(schemas) > 1 else schemas[0] if schemas else {"type": "string"}
     language = {"Content-Language": {"description": "The language of the messages.", "schema": {"type": "string"}}}
     tag = {"ETag": {"description": "Names this very document.", "schema": {"type": "string"}}}
+    content = {type.partition(";")[0]: {"schema": schema, **_answers(operation)} for type in operation.media_types}
+    if operation.question and operation.question.media_type == HTML:
+        content = {HTML.partition(";")[0]: {"schema": {"type": "string"}}} | content
     return {
         "description": operation.summary,
         "headers": language if operation.question else tag,
-        "content": {type.partition(";")[0]: {"schema": schema, **_answers(operation)} for type in operation.media_types},
+        "content": content,
         **({"links": {id: _link(id) for id in operation.links}} if operation.links else {}),
     }
 
@@ -201,7 +205,8 @@ def _answers(operation: Operation) -> dict[str, Any]:
     shown = {}
     for id, example in _examples(operation).items():
         question = msgspec.convert(example["value"], operation.question.type, dec_hook=decode_changes)
-        answer = msgspec.json.encode(operation.question.answer(question, "en"))
-        if len(answer) <= LONGEST_ANSWER:
+        answered = operation.question.answer(question, "en")
+        answer = msgspec.json.encode(answered)
+        if len(answer) <= LONGEST_ANSWER and not isinstance(answered, Page):
             shown[id] = {"summary": example["summary"], "value": msgspec.json.decode(answer)}
     return {"examples": shown}

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from tierce.questions import actions, hands, melds, openings, records, settlements, states, variants
+from tierce.rulebooks import write_rulebook
 from tierce.web.edge import HTML, JSON, SCHEMA, YAML, Question
 
 
@@ -307,6 +308,19 @@ OPERATIONS: tuple[Operation, ...] = (
         question=Question(variants.CheckVariant, variants.check_variant),
         answers=("CheckVariantAnswer", "Impossible"),
         examples=("variant-by-name", "table-rules", "unknown-version", "unknown-rule", "set-larger-than-suits"),
+    ),
+    Operation(
+        path="/v1/variants/rulebook",
+        id="writeRulebook",
+        tag="pages",
+        summary="The rules of a table for people: as sentences, with examples, to read and to print.",
+        description=(
+            "A page in the language of `Accept-Language`: a variant with the rules of a table, each of them marked, and what it stands for. Where the rules do "
+            "not hold together, why not, in JSON."
+        ),
+        question=Question(variants.CheckVariant, write_rulebook, lambda _question: True, media_type=HTML),
+        answers=("Impossible",),
+        examples=("variant-by-name", "table-rules", "set-larger-than-suits"),
     ),
     Operation(path="/v1", id="describeService", tag="service", summary="What this service is, and what it can answer.", answers=("Service",)),
     Operation(path="/v1/variants", id="listVariants", tag="rules", summary="The variants, each in its newest version.", answers=("VariantList",)),

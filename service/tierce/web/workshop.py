@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from tierce.rulebooks import Page
 from tierce.variants import Language
 from tierce.web.problems import Refused, problem
 
@@ -21,7 +22,19 @@ RETRY_AFTER = 1
 
 Q = TypeVar("Q")
 
-_encode = msgspec.json.encode
+_encode = msgspec.json.Encoder().encode
+
+
+class Written(NamedTuple):
+    """An answer as it is sent: a page as HTML, all others as JSON."""
+
+    body: bytes
+    is_page: bool
+
+
+def written(answer: object) -> Written:
+    """An answer, encoded."""
+    return Written(answer.html.encode(), True) if isinstance(answer, Page) else Written(_encode(answer), False)
 
 
 class Workshop:
@@ -33,7 +46,7 @@ class Workshop:
 
     async def answer(
         self, answer: Callable[[Q, Language], object], question: Q, language: Language, receive: Callable[[], Awaitable[dict[str, Any]]]
-    ) -> bytes | None:
+    ) -> Written | None:
         """The encoded answer to a question, found while other work goes on; a problem where too many wait already; `None` where the client has gone.
 
         What has not begun when its client goes is not done at all.
@@ -59,5 +72,5 @@ async def _gone(receive: Callable[[], Awaitable[dict[str, Any]]]) -> None:
         await asyncio.Event().wait()
 
 
-def _answered(answer: Callable[[Q, Language], object], question: Q, language: Language) -> bytes:
-    return _encode(answer(question, language))
+def _answered(answer: Callable[[Q, Language], object], question: Q, language: Language) -> Written:
+    return written(answer(question, language))
