@@ -14,7 +14,7 @@ from tierce.questions.wording import rule_sentence
 from tierce.rulebooks import rulebook_page
 from tierce.rulebooks.contents import rulebook
 from tierce.rulebooks.examples import SHOWN_BY
-from tierce.rulebooks.words import WORDS
+from tierce.rulebooks.words import WORDS, Idle
 from tierce.variants import ADDRESSES, LANGUAGES, VARIANTS, Chosen, Language, Reference, entry_at, resolve
 from tierce.variants.references import Changes
 
@@ -184,9 +184,12 @@ def test_the_words_of_a_rulebook_are_all_there(language: Language) -> None:
         assert isinstance(here, type(there))
         if isinstance(there, str):
             assert set(re.findall(r"\{(\w+)[,}]", here)) == set(re.findall(r"\{(\w+)[,}]", there)), name
-        else:
+        elif not isinstance(there, Idle):
             assert len(here) == len(there)
+    assert list(words.rule_names) == list(english.rule_names) == [*ADDRESSES]
+    assert len(set(words.rule_names.values())) == len(ADDRESSES)
     if language != "en":
+        assert words.idle != english.idle and words.rule_names != english.rule_names
         assert words.steps != english.steps and words.chapters != english.chapters and words.basis != english.basis
 
 

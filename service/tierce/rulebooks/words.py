@@ -14,6 +14,13 @@ from tierce.variants.entries import Basis
 Group = Literal["deal", "turn", "sets", "runs", "jokers", "opening", "layOff", "jokerSwap", "stock", "scoring", "match", "prize"]
 
 
+class Idle(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The last chapter: rules without effect at the table."""
+
+    title: str
+    lead: str
+
+
 class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="camel"):
     """All of one language; sentences are ICU messages."""
 
@@ -32,6 +39,7 @@ class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, renam
     rule: str
     variant: str
     chapters: dict[Group, str]
+    idle: Idle
     overview: str
     steps: tuple[str, ...]
     basis: dict[Basis, str]
@@ -43,6 +51,7 @@ class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, renam
     players: str
     packs_of_52: str
     jokers_in_all: str
+    cards_in_all: str
     values: str
     card: str
     in_meld: str
@@ -58,6 +67,9 @@ class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, renam
     points: str
     pure_run: str
     joker: str
+    left_in_hand: str
+    at_once: str
+    rule_names: dict[str, str]
 
     def said(self, message: str, **arguments: Any) -> str:
         """A message with its arguments."""
