@@ -1,10 +1,11 @@
 """Writes every file that is made from another one (`make generate`); with `--check`, says which are stale.
 
-openapi.yaml             the contract, from the types and the table of operations
-spec/schema/*.json       JSON Schemas, from the types
-spec/variants/README.md  the variants side by side, from their documents
-spec/examples/README.md  which example shows each rule broken, in each variant; where it cannot be, and why
-spec/vectors/*.json      the worked examples and walks as plain data, for other engines
+openapi.yaml                 the contract, from the types and the table of operations
+spec/schema/*.json           JSON Schemas, from the types
+spec/variants/README.md      the variants side by side, from their documents
+spec/examples/README.md      which example shows each rule broken, in each variant; where it cannot be, and why
+spec/rulebook/examples.json  the worked examples that rulebooks show, as plain data that is quick to read
+spec/vectors/*.json          the worked examples and walks as plain data, for other engines
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tierce.cards import RANKS
 from tierce.conformance import vectors
 from tierce.questions import schemas
 from tierce.questions.wording import rule_sentence
+from tierce.rulebooks.examples import EXAMPLES, WorkedExample, can_be_shown
 from tierce.variants import ADDRESSES, VARIANTS, Rule, Variant, entry_at, largest_row
 from tierce.web import openapi
 
@@ -38,6 +40,7 @@ def made() -> Iterator[tuple[Path, bytes]]:
     yield ROOT / "openapi.yaml", openapi.write()
     yield specification.FOLDER / "variants" / "README.md", comparison().encode()
     yield specification.FOLDER / "examples" / "README.md", coverage().encode()
+    yield EXAMPLES, shown_in_rulebooks()
     for level, found in vectors.made().items():
         yield vectors.FOLDER / f"level-{level}.json", vectors.write(found)
 
@@ -79,6 +82,20 @@ def short(value: Any) -> str:
             return ", ".join(f"{name} {short(part)}" for name, part in value.items())
         case _:
             return str(value)
+
+
+# The examples that rulebooks show ---------------------------------------------------------------------
+
+
+def shown_in_rulebooks() -> bytes:
+    """The worked examples that a rulebook can show, one on a line: what they ask, without the answers, which the rules of each table give."""
+    lines = [
+        msgspec.json.encode(example)
+        for path in sorted((specification.FOLDER / "examples").glob("*.yaml"))
+        for example in specification.decode(path.read_bytes(), list[WorkedExample])
+        if can_be_shown(example)
+    ]
+    return b"[\n" + b",\n".join(lines) + b"\n]\n"
 
 
 MISSING = "**no example**"

@@ -1,6 +1,7 @@
-"""The worked examples of `spec/examples` that a rulebook shows: of each rule what it allows and what it forbids, answered by the rules of the very table.
+"""The worked examples that a rulebook shows: of each rule what it allows and what it forbids, answered by the rules of the very table.
 
-Only what can be shown as cards is taken: melds, openings, what a hand costs, cards laid off and jokers swapped.
+Only what can be shown as cards is taken: melds, openings, what a hand costs, cards laid off and jokers swapped. `make generate` copies those out of
+`spec/examples` into `spec/rulebook/examples.json`: to read them all as YAML would take a second, for which the first reader would wait.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ import msgspec
 from msgspec import Struct
 
 from tierce import specification
-from tierce.cards import JOKER
+from tierce.cards import JOKER, canonical
 from tierce.questions.actions import CheckAction, check_action
 from tierce.questions.hands import ScoreHand, score_hand
 from tierce.questions.melds import CheckMeld, check_meld
 from tierce.questions.openings import CheckOpening, check_opening
-from tierce.variants import FullReference, Language
+from tierce.variants import Chosen, Language, Variant
 from tierce.variants.references import Changes
 from tierce.violations import Verdict
 
@@ -56,67 +57,103 @@ class WorkedExample(Struct, frozen=True):
     request: Document = {}
 
 
+class Row(Struct, frozen=True, kw_only=True):
+    """Cards side by side: a meld, or what a loser has left; what they are worth or cost, and whether they are the pure run that somebody looks for."""
+
+    cards: list[str]
+    points: int | None = None
+    pure: bool = False
+
+
 class Shown(Struct, frozen=True, kw_only=True):
     """A worked example as a reader sees it: rows of cards, what is added to them or taken for them, the verdict, and why not.
 
-    `kind` and `pure` are those of a meld that stands, `points` those of all together, where it has any.
+    `points` are those of all melds together; losers' hands have no such sum, since nobody pays it.
     """
 
     id: str
-    rows: list[list[str]]
+    rows: list[Row]
     added: list[str] = []
     verdict: Verdict
     # a hand is no question of yes or no: it costs what it costs
     is_hand: bool = False
-    kind: str = ""
-    pure: bool = False
+    # the winner went out at once
+    at_once: bool = False
     points: int | None = None
     reasons: list[str] = []
     # addresses of the rules that say no
     broken: list[str | None] = []
 
 
+EXAMPLES = specification.FOLDER / "rulebook" / "examples.json"
+
+
 @cache
 def worked_examples() -> tuple[WorkedExample, ...]:
     """Those that can be shown, in the order of the files: about a variant as it is, not by table rules."""
-    found: list[WorkedExample] = []
-    for path in sorted(specification.FOLDER.glob("examples/*.yaml")):
-        found += specification.decode(path.read_bytes(), list[WorkedExample])
-    return tuple(example for example in found if example.kind in ASKED and _can_be_shown(example.request))
+    return msgspec.json.decode(EXAMPLES.read_bytes(), type=tuple[WorkedExample, ...])
 
 
-def _can_be_shown(request: Document) -> bool:
+def can_be_shown(example: WorkedExample) -> bool:
+    """Whether an example is about a rule that examples are shown of, and can be laid out in cards; a hand without cards is nothing to look at."""
+    shows_a_rule = any(example.kind in SHOWN_BY.get(rule.split("/")[1], ()) for rule in example.rules)
+    return shows_a_rule and _is_laid_out(example.request)
+
+
+def _is_laid_out(request: Document) -> bool:
     if "state" not in request:
-        return isinstance(request["variant"], str)
+        return isinstance(request["variant"], str) and all(part["cards"] for part in request.get("melds") or request["hands"])
     actions = request["actions"]
     of_table = len(actions) == 1 and actions[0]["action"] in ("layOff", "swap") and actions[0]["meld"] < len(request["state"]["table"])
     return of_table and "changes" not in request["state"]["variant"]
 
 
-def examples_of(rule: str, reference: FullReference, language: Language, without: Container[str] = ()) -> Iterator[Shown]:
+def examples_of(rule: str, chosen: Chosen, language: Language, without: Container[str] = ()) -> Iterator[Shown]:
     """What a rule allows, and what it forbids, at a table: the plainest of each, where there is one. `without`: those that have been shown."""
-    kinds = SHOWN_BY.get(rule.split("/")[1], ())
+    group = rule.split("/")[1]
+    if group == "jokerSwap" and chosen.variant.joker_swap.allowed.value == "never":
+        return
+    kinds = SHOWN_BY.get(group, ())
     found: dict[Verdict, list[tuple[tuple[int, ...], Shown]]] = {"accepted": [], "rejected": []}
     for example in worked_examples():
-        if example.kind in kinds and rule in example.rules and reference.id in example.variants and example.id not in without:
-            shown = answered(example, reference, language)
-            if shown.verdict == "accepted" or (shown.verdict == "rejected" and rule in shown.broken):
+        if example.kind in kinds and rule in example.rules and chosen.reference.id in example.variants and example.id not in without:
+            shown = answered(example, chosen, language, rule)
+            if shown.verdict == "accepted" or (shown.verdict == "rejected" and _is_refused_for(rule, example, shown)):
                 found[shown.verdict].append((_plainness(example, shown, rule), shown))
     for candidates in found.values():
         if candidates:
             yield min(candidates, key=itemgetter(0))[1]
 
 
+def _is_refused_for(rule: str, example: WorkedExample, shown: Shown) -> bool:
+    """Whether a rule says no: it alone, or it above all, where nothing breaks it that breaks no other."""
+    return rule in shown.broken and (len(set(shown.broken)) == 1 or example.rules[0] == rule)
+
+
 def _plainness(example: WorkedExample, shown: Shown, rule: str) -> tuple[int, ...]:
     """The smaller, the better it shows this rule and nothing else."""
-    cards = [*chain.from_iterable(shown.rows), *shown.added]
+    cards = [*chain.from_iterable(row.cards for row in shown.rows), *shown.added]
     jokers = sum(card.startswith(JOKER) for card in cards)
-    about_jokers = rule.startswith("/jokers")
-    return len(set(shown.broken)), example.rules.index(rule), len(shown.rows), (jokers == 0) if about_jokers else jokers, len(cards)
+    without_what_it_is_about = {
+        "/jokers": jokers == 0,
+        "/scoring/unopened": all(hand.get("opened", True) for hand in example.request.get("hands", ())),
+    }
+    return (
+        len(set(shown.broken)),
+        any(missing for beginning, missing in without_what_it_is_about.items() if rule.startswith(beginning)),
+        shown.at_once and not rule.startswith("/scoring/atOnce"),
+        example.rules.index(rule),
+        len(shown.rows),
+        0 if rule.startswith("/jokers") else jokers,
+        # One card alone is too little of everything.
+        shown.verdict == "rejected" and len(cards) == 1,
+        len(cards),
+    )
 
 
-def answered(example: WorkedExample, reference: FullReference, language: Language) -> Shown:
-    """An example as it is answered at a table."""
+def answered(example: WorkedExample, chosen: Chosen, language: Language, rule: str) -> Shown:
+    """An example as it is answered at a table; why a rule refuses it comes before other reasons."""
+    reference = chosen.reference
     table: Document = {"id": reference.id, "version": reference.version}
     if isinstance(reference.changes, dict):
         table["changes"] = reference.changes
@@ -127,33 +164,60 @@ def answered(example: WorkedExample, reference: FullReference, language: Languag
         request["variant"] = table
     kind, answer = ASKED[example.kind]
     question: Any = msgspec.convert(request, kind, dec_hook=lambda _type, value: Changes(value))
-    return _shown(example.id, request, msgspec.to_builtins(answer(question, language)))
-
-
-def _shown(id: str, request: Document, answer: Document) -> Shown:
-    faults = [*answer.get("violations", []), *(fault for result in answer.get("results", []) for fault in result.get("violations", []))]
-    rows, added = _cards(request)
-    melds = [result["meld"] for result in answer.get("results", []) if "meld" in result]
-    points = answer.get("points", melds[0]["points"] if len(melds) == len(rows) == 1 else None)
-    if "penalties" in answer:
-        points = sum(line["total"] for line in answer["penalties"])
+    said = msgspec.to_builtins(answer(question, language))
+    faults = [*said.get("violations", []), *(fault for result in said.get("results", []) for fault in result.get("violations", []))]
+    faults.sort(key=lambda fault: fault["rule"] != rule)
     return Shown(
-        id=id,
-        rows=[meld["cards"] for meld in melds] if len(melds) == len(rows) else rows,
-        added=added,
-        verdict=answer["verdict"],
-        is_hand="penalties" in answer,
-        kind=melds[0]["kind"] if len(melds) == len(rows) == 1 else "",
-        pure=len(melds) == len(rows) == 1 and melds[0]["pure"],
-        points=points,
+        id=example.id,
+        rows=_rows(request, said, has_pure_runs(chosen)),
+        added=_added(request),
+        verdict=said["verdict"],
+        is_hand="penalties" in said,
+        at_once=request.get("atOnce", False),
+        points=_points(said),
         reasons=list(dict.fromkeys(fault["message"] for fault in faults)),
         broken=[fault["rule"] for fault in faults],
     )
 
 
-def _cards(request: Document) -> tuple[list[list[str]], list[str]]:
-    """The cards that a question is about, and those that are added to them."""
+def has_jokers(variant: Variant) -> bool:
+    """Whether there are jokers in its packs, whoever many play."""
+    return any(row.jokers for row in variant.deal.packs.value)
+
+
+def has_pure_runs(chosen: Chosen) -> bool:
+    """Whether pure runs are anything special: without jokers every run is one, and where none is asked for to open, nobody looks for one."""
+    return chosen.variant.opening.pure_run.value or has_jokers(chosen.variant)
+
+
+def _rows(request: Document, answer: Document, has_pure_runs: bool) -> list[Row]:
+    """The cards that a question is about: a hand with what it costs, a meld that stands with its worth and every joker bound."""
     if "state" in request:
         (action,) = request["actions"]
-        return [request["state"]["table"][action["meld"]]["cards"]], action.get("cards") or [action["card"]]
-    return [part["cards"] for part in request.get("melds") or request["hands"]], []
+        return [Row(cards=request["state"]["table"][action["meld"]]["cards"])]
+    if "penalties" in answer:
+        return [Row(cards=hand["cards"], points=line["total"]) for hand, line in zip(request["hands"], answer["penalties"], strict=True)]
+    if "results" not in answer:
+        return [Row(cards=offered["cards"]) for offered in request.get("melds") or request["hands"]]
+    melds = [result.get("meld") for result in answer["results"]]
+    return [
+        Row(cards=meld["cards"], points=meld["points"], pure=meld["pure"] and has_pure_runs) if meld else Row(cards=offered["cards"])
+        for offered, meld in zip(request["melds"], melds, strict=True)
+    ]
+
+
+def _added(request: Document) -> list[str]:
+    """The cards that are added to the meld on the table, or given for its joker."""
+    if "state" not in request:
+        return []
+    (action,) = request["actions"]
+    return canonical(action.get("cards") or [action["card"]])
+
+
+def _points(answer: Document) -> int | None:
+    """What all melds are worth together, or the one there is."""
+    if "points" in answer:
+        together: int = answer["points"]
+        return together
+    melds = [result["meld"]["points"] for result in answer.get("results", []) if "meld" in result]
+    return melds[0] if len(melds) == len(answer.get("results", [])) == 1 else None

@@ -9,10 +9,11 @@ from icu4py.messageformat import MessageFormat
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from msgspec import Struct
 
-from tierce.cards import JOKER, MELD_CARDS
+from tierce.cards import FACES, JOKER, MELD_CARDS
 from tierce.questions.variants import CheckVariant
 from tierce.questions.wording import WORDINGS, Impossible, worded
 from tierce.rulebooks.contents import compared, rulebook
+from tierce.rulebooks.examples import has_jokers
 from tierce.rulebooks.words import WORDS
 from tierce.variants import LANGUAGES, VARIANTS, Chosen, Language, resolve
 
@@ -68,7 +69,8 @@ def rulebook_page(chosen: Chosen, language: Language, path: str = "") -> str:
         links=_links(path, language) if path else [],
         faces=_faces(language),
         ranks=WORDINGS[language].ranks,
-        has_jokers=any(row.jokers for row in chosen.variant.deal.packs.value),
+        has_jokers=has_jokers(chosen.variant),
+        faces_of_a_pack=len(FACES),
     )
 
 
