@@ -8,7 +8,7 @@ export PYTHONHASHSEED := 0
 # The rungs that do no input and no output: nearly every branch of theirs is taken in a test.
 PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/hands/*,service/tierce/settlements.py,service/tierce/states/*,service/tierce/turns.py,service/tierce/rounds.py,service/tierce/actions/*,service/tierce/records.py,service/tierce/questions/*
 
-.PHONY: serve test test-clients test-stranger examples laws prove mutants mutate lint generate bench image clean
+.PHONY: serve test test-clients test-stranger examples laws prove mutants mutate lint generate client bench image clean
 .DEFAULT_GOAL := test
 
 # Serves on HOST (127.0.0.1) and PORT (8000).
@@ -28,8 +28,10 @@ test: $(READY) lint
 	$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report --precision=1 --skip-covered --fail-under=95 --include='$(PURE)'
 
-# What needs node besides: the implementation in JavaScript under the conformance kit.
+# What needs node and npm besides: the implementation in JavaScript under the conformance kit, the client in TypeScript (clients/typescript); and the client in
+# Python that openapi-python-client makes of the contract.
 test-clients: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock openapi-python-client==0.29.1
 	$(BIN)/python -m pytest -q -m "node and not stranger"
 
 # The npm package card-games-utils under the kit; it is installed for that (tests/implementations/stranger/README.md).
@@ -71,6 +73,10 @@ lint: $(READY)
 generate: $(READY)
 	$(BIN)/python service/generate.py
 
+# Makes the types of the TypeScript client from openapi.yaml anew. It needs node and npm.
+client:
+	cd clients/typescript && npm ci --prefer-offline --no-audit --no-fund && npm run generate
+
 # Side by side with its peers; benchmarks/README.md says what it measures and what it needs.
 bench: $(READY)
 	$(BIN)/python benchmarks/run.py
@@ -80,7 +86,7 @@ image:
 	$(PYTHON) service/image.py
 
 clean:
-	rm -rf .venv benchmarks/.venv benchmarks/node_modules
+	rm -rf .venv benchmarks/.venv benchmarks/node_modules clients/typescript/node_modules clients/typescript/dist clients/typescript/build
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tierce needs Python 3.11 or newer: make PYTHON=python3.12 …")'
