@@ -318,6 +318,13 @@ EDGES: dict[str, tuple[Rules, str]] = {
     "the last card and two jokers": ({"jokers": {"maximumPerMeld": 2, "minimumNaturals": 1}}, "KS JK JK"),
     "no card at all": ({"jokers": {"maximumPerMeld": 0}}, ""),
     "a joker in a run of twins": ({"jokers": {"minimumNaturals": 3}}, "JD 9D QD JD 10D QD 9D 10D 10D JK"),
+    "no ace of clubs, but one of diamonds": ({}, "AD 2D 3D"),
+    "two of the longest runs, both from the ace": ({"runs": {"maximumLength": 3}}, "AC AC 2C 2C 3C 3C"),
+    "a joker for the two of another run, and kings": (
+        {"runs": {"aceHigh": False}, "scoring": {"court": {"jack": 10, "queen": 10, "king": 1}}},
+        "AC AC 2C 3C 3C KC KD JK",
+    ),
+    "three runs from the ace, and one two": ({"jokers": {"maximumPerMeld": 2, "minimumNaturals": 1}}, "AC AC AC 2C 3C 3C 3C JK JK"),
 }
 
 

@@ -225,6 +225,27 @@ def test_whether_a_hidden_hand_still_has_to_lay_what_it_took_is_told(taken_card:
         agree_on_action(values_of(state["variant"]), seen, {"action": "layOff", "meld": 0, "cards": ["8C"]})
 
 
+# What a seat lays off after it took the king from the pile, so that nothing of it is guessed: the king itself, or a joker that it owes.
+CERTAINLY_HELD = {"the king": (["10S", "JS", "QS"], "KS", 0), "a joker that it owes": (["5C", "6C", "7C"], JOKER, 1)}
+
+
+@pytest.mark.parametrize(("takers", "told"), [("anybody", []), ("opened", []), ("openingWithIt", [""])])
+@pytest.mark.parametrize("laid_off", CERTAINLY_HELD)
+def test_of_what_is_certain_in_a_hidden_hand_only_the_opening_that_it_owes_is_told(laid_off: str, takers: str, told: list[str]) -> None:
+    """Who may take a card only to open with it still has to open; who may keep what he took has to do nothing."""
+    run, card, owed = CERTAINLY_HELD[laid_off]
+    changes = {
+        "turn": {"takers": takers, "takenCard": "keep"},
+        "layOff": {"requiresOpening": False},
+        "jokerSwap": {"allowed": "always", "reuse": "must"},
+    }
+    state = put_together(changes, [JOKER, "3C", "AC"], [(0, "run", run)], drawn={"from": "discard", "card": "KS", "laid": False}, owed=owed)
+    seen = ask("states/view", {"state": state, "viewer": "none"})["state"]
+    action = {"action": "layOff", "meld": 0, "cards": [card]}
+    assert ask("actions/check", {"state": seen, "actions": [action]})["unverified"] == told
+    agree_on_action(values_of(state["variant"]), seen, action)
+
+
 @pytest.mark.parametrize(("action", "code"), [({"action": "layOff", "cards": ["8C"]}, "layoff.not-own"), ({"action": "swap", "card": "6C"}, "swap.not-own")])
 def test_a_meld_of_the_seat_before_is_not_ones_own(action: Document, code: str) -> None:
     changes = {"layOff": {"targets": "own"}, "jokerSwap": {"allowed": "always", "targets": "own", "reuse": "free"}}

@@ -180,3 +180,16 @@ def test_a_card_takes_the_joker_that_stands_for_it(block: int) -> None:
                 after = restated.after_swap(table.values, lying, taken, card)
                 assert without_joker(table.rules, meld["kind"], meld["cards"], card) == list(after.cards), shown(table.values, meld, card)
     assert min(met.values()) > TABLES // 2, met
+
+
+# A joker would lie beside the one that lies: at either end of a run that has an ace there, and in the middle of the suit.
+SIDE_BY_SIDE = ["AC 2C JK=3C", "JK=JC QC KC AC", "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS JK=QS"]
+
+
+@pytest.mark.parametrize("cards", SIDE_BY_SIDE)
+def test_a_joker_is_not_laid_off_beside_a_joker_where_they_may_not_touch(cards: str) -> None:
+    chosen = resolve(Reference(id="rami-51", changes=Changes({"jokers": {"maximumPerMeld": 2, "adjacent": False}})))
+    assert isinstance(chosen, Chosen)
+    answer = add(hand_rules(chosen.variant).melds, "run", cards.split(), [JOKER])
+    assert not isinstance(answer, Longer)
+    assert [(fault.code, fault.rule) for fault in answer] == [("joker.adjacent", "/jokers/adjacent")]

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 import restatement
 from by_reference import released
 from table_rules import all_pairs, covering_tables, pairs, variant
-from tierce.cards import JOKER, MELD_CARDS, SUITS
+from tierce.cards import JOKER, MELD_CARDS, RANKS, SUITS
 from tierce.conformance.strategies import melds
+from tierce.hands import arrange, hand_rules
 from tierce.melds import MeldAccepted, MeldImpossible, MeldRejected, MeldRules, check_meld, meld_rules
-from tierce.variants import ADDRESSES, VARIANTS, values
+from tierce.variants import ADDRESSES, VARIANTS, Changes, Chosen, Reference, Variant, resolve, values
 
 TABLES = covering_tables()
 
@@ -31,6 +32,13 @@ def answer(rules: MeldRules, cards: list[str]) -> Any:
     for violation in found.get("violations", ()):
         del violation["source"]
     return found
+
+
+def variant_with(rules: dict[str, Any]) -> Variant:
+    """Rami 51 by some table rules."""
+    chosen = resolve(Reference(id="rami-51", changes=Changes(rules)))
+    assert isinstance(chosen, Chosen)
+    return chosen.variant
 
 
 def test_every_pair_of_values_of_sets_runs_and_jokers_is_tried() -> None:
@@ -53,6 +61,50 @@ def test_every_answer_is_that_of_the_plain_re_statement_whatever_the_table(table
 @given(cards=melds())
 def test_every_answer_is_that_of_the_plain_re_statement_in_every_variant(id: str, cards: list[str]) -> None:
     assert answer(meld_rules(released(id)), cards) == restatement.judge(values(released(id)), cards)
+
+
+TWO_JOKERS = {"maximumPerMeld": 2, "minimumNaturals": 1}
+CORNER = {"aceLow": False, "aceHigh": True, "aroundTheCorner": True}
+COURT = {"jack": 10, "queen": 10}
+# Rules of Rami 51 that are changed, cards, and the meld that they are: the fewest points, then the lower places, whatever kind that is.
+READINGS: dict[str, tuple[dict[str, Any], str, str]] = {
+    "an ace of clubs where no run is so short": ({"jokers": TWO_JOKERS, "runs": {"minimumLength": 4}}, "AC JK JK", "AC JK=A JK=A"),
+    "an ace of spades where no run is so short": ({"jokers": TWO_JOKERS, "runs": {"minimumLength": 4}}, "AS JK JK", "AS JK=A JK=A"),
+    "twos, and a run round the corner, of six points": (
+        {"jokers": TWO_JOKERS, "runs": CORNER, "scoring": {"court": {**COURT, "king": 3}, "ace": {"low": 1, "high": 11, "hand": 11}}},
+        "2C JK JK",
+        "2C JK=2 JK=2",
+    ),
+    "aces, and a run round the corner, of 33 points": (
+        {"jokers": TWO_JOKERS, "runs": CORNER, "scoring": {"court": {**COURT, "king": 20}, "ace": {"low": 11, "high": 11, "hand": 11}}},
+        "AD JK JK",
+        "JK=KD AD JK=2D",
+    ),
+}
+
+
+@pytest.mark.parametrize(("rules", "cards", "expected"), READINGS.values(), ids=READINGS)
+def test_one_card_and_two_jokers_are_the_meld_of_fewest_points_and_lowest_places(rules: dict[str, Any], cards: str, expected: str) -> None:
+    table = variant_with(rules)
+    found = answer(meld_rules(table), cards.split())
+    assert found["meld"]["cards"] == expected.split()
+    assert found == restatement.judge(values(table), cards.split())
+
+
+@pytest.mark.parametrize("suit", SUITS)
+def test_all_cards_of_a_suit_are_one_run_in_a_hand_too(suit: str) -> None:
+    suited = [rank + suit for rank in RANKS]
+    best = arrange(hand_rules(released("rami-51")), suited)
+    assert [(meld.cards, meld.points, meld.pure) for meld in best.melds] == [(suited, 85, True)]
+    assert best.rest == []
+
+
+@pytest.mark.parametrize("said", ["JK=8H", "JK=10H", "JK=8C"])
+def test_a_joker_of_two_equal_ranks_is_no_card_of_a_run_though_the_player_says_so(said: str) -> None:
+    table = released("rami-51-gr")
+    found = answer(meld_rules(table), ["9C", "9H", said])
+    assert [(fault["code"], fault["facts"]) for fault in found["violations"]] == [("joker.wrong-binding", {"card": said, "holds": "JK=9"})]
+    assert found == restatement.judge(values(table), ["9C", "9H", said])
 
 
 @given(rules=st.sampled_from(ALL_RULES), cards=st.lists(st.sampled_from(MELD_CARDS), max_size=24), data=st.data())

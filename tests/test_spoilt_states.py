@@ -121,3 +121,49 @@ def test_whatever_is_wrong_with_a_state_is_found(block: int) -> None:
             assert faults(answer.get("violations", [])) == faults(expected), json.dumps(state)
             met.update(fault["code"] for fault in answer.get("violations", [{"code": "possible"}]))
     assert met["possible"] > STATES // 4 and met["state.outcome"] > STATES // 4, met
+
+
+def left_over(cards: int) -> State:
+    """A round for four that is blocked: the hands lack so many cards of a pack with jokers, all of them on the pile, and a reshuffle is left."""
+    rows = [{"players": {"min": 2, "max": 4}, "packs": 1, "jokers": cards}]
+    changes = {"deal": {"players": {"min": 2, "max": 4}, "packs": rows, "handSize": 13, "upcard": cards > 1}}
+    return {**blind_play.blocked(blind_play.dealt("rami-51", 4, changes=changes)), "reshuffles": 0}
+
+
+def out_without_a_discard(said: str) -> State:
+    """The last card lies on the table: a knave that goes on with the run of ten clubs."""
+    state = copy.deepcopy(blind_play.gone_out(blind_play.dealt("rami-51", changes={"turn": {"finalDiscard": "optional"}})))
+    state["stock"].remove("JC")
+    state["table"][0]["cards"].append("JC")
+    state["outcome"]["endedBy"] = said
+    return state
+
+
+def by_a_dealer_that_is_not_there() -> State:
+    return {**blind_play.gone_out(blind_play.dealt("rami-51", dealer=1)), "dealer": 2}
+
+
+def a_card_of_no_pack_taken(id: str) -> State:
+    state = blind_play.seen_by(blind_play.drawn(blind_play.dealt(id)), "none")
+    return blind_play.with_turn(state, drawn={"from": "discard", "card": "JK", "laid": False})
+
+
+OUTCOME, NO_DEALER = ("state.outcome", "/state/outcome"), ("state.no-such-seat", "/state/dealer")
+# What chance seldom comes to: a state, and each fault of it.
+SELDOM: dict[str, tuple[State, list[tuple[str, str]]]] = {
+    "two cards on the pile can be shuffled": (left_over(2), [OUTCOME]),
+    "one card on the pile cannot be shuffled": (left_over(1), []),
+    "a card more lies on the table where the last one was laid": (out_without_a_discard("out"), []),
+    "a card is too many on the table where nobody is out": (out_without_a_discard("flood"), [OUTCOME, ("state.table-size", "/state/table")]),
+    "the next dealer follows from no dealer": (by_a_dealer_that_is_not_there(), [NO_DEALER]),
+    "a joker may be in a hidden hand": (a_card_of_no_pack_taken("rami-51"), []),
+    "no joker is in any hand where there is none": (a_card_of_no_pack_taken("rami-il"), [("state.drawn-card", "/state/turn/drawn/card")]),
+}
+
+
+@pytest.mark.parametrize("kind", SELDOM)
+def test_what_is_seldom_wrong_is_found_and_nothing_else(kind: str) -> None:
+    state, expected = SELDOM[kind]
+    found = ask("states/check", {"state": state}).get("violations", [])
+    assert [(fault["code"], fault["at"]) for fault in found] == expected
+    assert faults(found) == faults(restated.check_state(blind_play.rules_of(state), state))
