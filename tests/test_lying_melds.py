@@ -19,7 +19,7 @@ from test_restated_rounds import values_of
 from tierce.hands import hand_rules
 from tierce.melds import MeldRules
 from tierce.melds.lying import Longer, add, additions, joker_for, neighbours, stands, without_joker
-from tierce.variants import Changes, Chosen, Reference, resolve
+from tierce.variants import Changes, Chosen, Reference, resolve, values
 from tight_states import drawn_meld, near, rank_after, table_rules
 
 JOKER = "JK"
@@ -182,7 +182,7 @@ def test_a_card_takes_the_joker_that_stands_for_it(block: int) -> None:
     assert min(met.values()) > TABLES // 2, met
 
 
-# A joker would lie beside the one that lies: at either end of a run that has an ace there, and in the middle of the suit.
+# Runs with an ace at one end: a joker more could only lie beside the one that lies at the other.
 SIDE_BY_SIDE = ["AC 2C JK=3C", "JK=JC QC KC AC", "AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS JK=QS"]
 
 
@@ -193,3 +193,5 @@ def test_a_joker_is_not_laid_off_beside_a_joker_where_they_may_not_touch(cards: 
     answer = add(hand_rules(chosen.variant).melds, "run", cards.split(), [JOKER])
     assert not isinstance(answer, Longer)
     assert [(fault.code, fault.rule) for fault in answer] == [("joker.adjacent", "/jokers/adjacent")]
+    _, faults = restated.judge_lay_off(restated.rules_of(values(chosen.variant)), restated.Lying(0, "run", tuple(cards.split())), (JOKER,))
+    assert [(fault["code"], fault["rule"]) for fault in faults] == [("joker.adjacent", "/jokers/adjacent")]

@@ -131,7 +131,7 @@ def left_over(cards: int) -> State:
 
 
 def out_without_a_discard(said: str) -> State:
-    """The last card lies on the table: a knave that goes on with the run of ten clubs."""
+    """The last card lies on the table: a jack that goes on with the run of ten clubs."""
     state = copy.deepcopy(blind_play.gone_out(blind_play.dealt("rami-51", changes={"turn": {"finalDiscard": "optional"}})))
     state["stock"].remove("JC")
     state["table"][0]["cards"].append("JC")
