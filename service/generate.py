@@ -56,8 +56,8 @@ def comparison() -> str:
         "# The variants side by side\n",
         MADE
         + "No mark: the rule page states it. † it follows from the page, or from its silence. ‡ the page leaves it open, and we decided. Where each comes\n"
-        "from stands in the documents beside this page, `<id>/<version>.yaml`. `rami-51-house` and `rami-40-house` are played by the app's house packs; all\n"
-        "their other values are those of `rami-51` and `rami-40`, as a decision of ours.\n",
+        "from stands in the documents beside this page, `<id>/<version>.yaml`. `rami-51-house` and `rami-40-house` are played by the app's house packs; but\n"
+        "for the numbers of players, all their other values are those of `rami-51` and `rami-40`, as a decision of ours.\n",
         "| rule | " + " | ".join(f"`{id}`" for id in NEWEST) + " | in words, for `rami-51` |",
         "|---" * (len(NEWEST) + 2) + "|",
     ]

@@ -12,6 +12,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -34,6 +35,33 @@ def address() -> Iterator[str]:
     finally:
         server.terminate()
         server.wait(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """One browser for all tests that need one."""
+    from browsing import chromium
+
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def visit(browser: Any, address: str) -> Iterator[Any]:
+    """A window of the playground on a desk."""
+    from browsing import visiting
+
+    with visiting(browser, address) as found:
+        yield found
+
+
+@pytest.fixture
+def phone(browser: Any, address: str) -> Iterator[Any]:
+    """A window of the playground on a phone."""
+    from browsing import PHONE, visiting
+
+    with visiting(browser, address, size=PHONE, touch=True) as found:
+        yield found
 
 
 def ready(address: str, server: subprocess.Popen[bytes]) -> str:

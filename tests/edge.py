@@ -22,7 +22,11 @@ from tierce.web.settings import Settings
 ROOT = Path(__file__).parents[1]
 CONTRACT: dict[str, Any] = yaml.load((ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
 
-PATHS = sorted(application().endpoints)
+# The files of the playground are many and alike: one of each type stands for all.
+FILES = sorted(path for path in application().endpoints if path.startswith("/playground/"))
+ONE_OF_EACH = {min(path for path in FILES if path.endswith(end)) for end in ("js", "css", "svg")}
+PATHS = sorted(path for path in application().endpoints if path not in FILES or path in ONE_OF_EACH)
+
 QUESTIONS = list(ASKED)
 DOCUMENTS = [path for path in PATHS if path not in QUESTIONS]
 ASKED_ANEW = ["/healthz", "/readyz"]

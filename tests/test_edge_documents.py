@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import re
+from pathlib import PurePath
+
 import pytest
 import yaml
 
@@ -13,6 +18,7 @@ from edge import (
     CONTRACT,
     DOCUMENT,
     DOCUMENTS,
+    FILES,
     FOR_ALL,
     NARROW,
     NOT_ACCEPTABLE,
@@ -29,6 +35,22 @@ from service import Answer, ask, get
 # A rulebook loads nothing and is in nobody's frame.
 PLAIN_PAGE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+
+def of_playground() -> str:
+    """No script and no style but those of its own files; and the one style of the rulebooks that it opens, by its hash."""
+    (style,) = re.findall("<style>(.*?)</style>", get("/rulebooks").body.decode(), re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    own = f"default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{digest}'; img-src 'self' data:; connect-src 'self'"
+    return f"{own}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+
+def kept(path: str) -> str:
+    """How long a document may be kept. A file of the playground has a hash in its name."""
+    if path in FILES:
+        return "public, max-age=31536000, immutable"
+    return "no-store" if path in ASKED_ANEW else "no-cache" if path == "/" else "public, max-age=300"
+
+
 # what a client accepts ------------------------------------------------------------------------------
 
 
@@ -40,8 +62,15 @@ def media_types(path: str) -> list[str]:
         return ["application/schema+json", "application/json"]
     if path in (*RULEBOOKS, bodies.RULEBOOKS):
         return ["text/html"]
-    others = {"/openapi.yaml": "application/yaml", "/docs": "text/html", "/docs/swagger-ui-bundle.js": "text/javascript", "/docs/swagger-ui.css": "text/css"}
-    return [others.get(path, "application/json")]
+    others = {
+        "/openapi.yaml": "application/yaml",
+        "/docs": "text/html",
+        "/": "text/html",
+        ".js": "text/javascript",
+        ".css": "text/css",
+        ".svg": "image/svg+xml",
+    }
+    return [others.get(path, others.get(PurePath(path).suffix, "application/json"))]
 
 
 def type_of(answer: Answer) -> str:
@@ -50,7 +79,7 @@ def type_of(answer: Answer) -> str:
 
 
 @ANY_PATH
-@pytest.mark.parametrize("accept", ["image/png", "image/*", "text/plain, image/png;q=0.5", "*/*;q=0", "application/problem+json", "nonsense", "a/b/c;;=,"])
+@pytest.mark.parametrize("accept", ["image/png", "audio/*", "text/plain, image/png;q=0.5", "*/*;q=0", "application/problem+json", "nonsense", "a/b/c;;=,"])
 def test_a_client_that_takes_nothing_of_what_there_is_is_told_so(path: str, accept: str) -> None:
     answer = ask_anything(path, {"accept": accept})
     assert refusal(answer) == NOT_ACCEPTABLE
@@ -113,12 +142,12 @@ def test_a_document_comes_with_all_that_a_cache_needs(path: str) -> None:
     usual = media_types(path)[0]
     page: dict[str, str] = {}
     if usual == "text/html":
-        policy = PLAIN_PAGE if path in RULEBOOKS else "default-src 'self' data: 'unsafe-inline'"
+        policy = PLAIN_PAGE if path in RULEBOOKS else of_playground() if path == "/" else "default-src 'self' data: 'unsafe-inline'"
         page = {"content-security-policy": policy, "x-content-type-options": "nosniff", **({"content-language": "en"} if path in RULEBOOKS else {})}
     assert answer.headers == {
         "etag": etag,
-        "cache-control": "no-store" if path in ASKED_ANEW else "public, max-age=300",
-        "vary": "Accept, Accept-Language",
+        "cache-control": kept(path),
+        "vary": "Accept, Accept-Language, Accept-Encoding" if path in FILES else "Accept, Accept-Language",
         "content-type": f"{usual}; charset=utf-8" if usual.startswith("text/") else usual,
         "content-length": str(len(answer.body)),
         **FOR_ALL,

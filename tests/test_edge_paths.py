@@ -11,6 +11,7 @@ from edge import (
     CONTRACT,
     DOCUMENT,
     DOCUMENTS,
+    FILES,
     FOR_ALL,
     FOREIGN,
     HERE,
@@ -51,7 +52,7 @@ def test_the_paths_of_the_application_are_those_of_the_contract() -> None:
     paths = list(CONTRACT["paths"])
     for name, ones in values.items():
         paths = [path.replace(name, one) for path in paths for one in (ones if name in path else [""])]
-    assert {*paths, "/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css"} == set(PATHS)
+    assert {*paths, "/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css", *FILES} == {*PATHS, *FILES}
 
 
 def test_the_contract_names_what_each_path_is_for() -> None:
@@ -64,13 +65,17 @@ def test_a_slash_at_the_end_makes_no_difference_to_a_document(path: str) -> None
     assert get(f"{path}/") == get(path)
 
 
+@pytest.mark.parametrize("path", ["//", "///", ""])
+def test_slashes_alone_lead_to_the_playground(path: str) -> None:
+    assert get(path) == get("/")
+
+
 @QUESTION
 def test_a_slash_at_the_end_makes_no_difference_to_a_question(path: str) -> None:
     assert ask("POST", f"{path}/", parts=[fitting(path)], headers=JSON_BODY) == ask_question(path)
 
 
 UNKNOWN = [
-    "/",
     "/nothing",
     "/v1/nothing",
     "/v2",
@@ -120,8 +125,6 @@ UNKNOWN = [
     "/v1/variants/rami-51,rami-40",
     "/v1/variants/" + "a" * 60_000,
     "/" + "a/" * 20_000,
-    "//",
-    "///",
     "//nothing",
 ]
 
@@ -135,11 +138,11 @@ def test_nothing_is_found_at_a_path_that_there_is_not(path: str, method: str) ->
 
 
 def test_head_at_a_path_that_there_is_not_is_get_without_a_body() -> None:
-    for path in ("/", "/nothing", "/v1/variants/gin"):
+    for path in ("/playground/", "/nothing", "/v1/variants/gin"):
         assert ask("HEAD", path) == Answer(404, get(path).headers, b"")
 
 
-@pytest.mark.parametrize(("method", "path"), [("OPTIONS", "*"), ("GET", "http://tierce.test/nothing"), ("CONNECT", "tierce.test:80"), ("GET", "")])
+@pytest.mark.parametrize(("method", "path"), [("OPTIONS", "*"), ("GET", "http://tierce.test/nothing"), ("CONNECT", "tierce.test:80")])
 def test_a_target_that_is_no_path_leads_nowhere(method: str, path: str) -> None:
     assert refusal(ask(method, path)) == NOT_FOUND
 

@@ -52,7 +52,7 @@ PATHS = sorted(application().endpoints)
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW"]
 
 # Files that the pages for people need; the contract does not name them.
-NOT_IN_THE_CONTRACT = ["/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css"]
+NOT_IN_THE_CONTRACT = {path for path in PATHS if path.startswith(("/docs/", "/playground/"))}
 
 
 @cache

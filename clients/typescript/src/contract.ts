@@ -556,6 +556,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The playground: try melds, arrange a hand, play a round, in the browser. */
+        get: operations["openPlayground"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/docs": {
         parameters: {
             query?: never;
@@ -3888,6 +3905,31 @@ export interface operations {
             };
             304: components["responses"]["304"];
             400: components["responses"]["400"];
+            405: components["responses"]["405"];
+            406: components["responses"]["406"];
+        };
+    };
+    openPlayground: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The playground: try melds, arrange a hand, play a round, in the browser. */
+            200: {
+                headers: {
+                    /** @description Names this very document. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            304: components["responses"]["304"];
             405: components["responses"]["405"];
             406: components["responses"]["406"];
         };

@@ -25,6 +25,7 @@ from tierce.variants import LANGUAGES, VARIANTS, Chosen, Language, Reference, Va
 from tierce.violations import CATALOGUE
 from tierce.web.edge import HTML, JSON, SCHEMA, YAML, Document, Documents, Shelf
 from tierce.web.operations import OPERATIONS
+from tierce.web.playground import playground
 from tierce.web.problems import Problem, problem
 
 CONTRACT_VERSION = "1"
@@ -80,7 +81,7 @@ def shelves() -> dict[str, Shelf]:
         operations=[operation.id for operation in OPERATIONS if operation.question],
     )
     openapi = contract()
-    health = {JSON: Document.of(msgspec.json.encode(Health(status="ok")), JSON, lasting=False)}
+    health = {JSON: Document.of(msgspec.json.encode(Health(status="ok")), JSON, caching="no-store")}
     return {
         "/v1": _always(_json(service)),
         "/v1/variants": _always(_json(list_variants())),
@@ -91,6 +92,7 @@ def shelves() -> dict[str, Shelf]:
         **{f"/v1/wording/{language}": _always(_json(wording)) for language, wording in WORDINGS.items()},
         **{f"/v1/schemas/{name}": _always(_schema(name)) for name in SCHEMAS},
         **_rulebooks(),
+        **{path: _always(documents) for path, documents in playground().items()},
         "/healthz": _always(health),
         "/readyz": _always(health),
         "/openapi.json": _always(_json(yaml.load(openapi, yaml.CSafeLoader))),

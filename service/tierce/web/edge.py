@@ -50,20 +50,25 @@ PREFLIGHT: Headers = [
 PLAIN_PAGE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 
+# How long a document may be kept, where nothing else is said.
+MINUTES = "public, max-age=300"
+
+
 class Document(Struct, frozen=True):
-    """Something to get, in one media type, with its entity tag; a page in its language, and with what it may load."""
+    """Something to get, in one media type, with its entity tag; a page in its language, and with what it may load. `packed`: the same, compressed."""
 
     body: bytes
     media_type: str
     etag: str
-    lasting: bool
+    caching: str
     language: Language | None
     policy: str
+    packed: Document | None = None
 
     @classmethod
-    def of(cls, body: bytes, media_type: str, *, lasting: bool = True, language: Language | None = None, policy: str = PLAIN_PAGE) -> Document:
-        """A document; one that is not `lasting` is asked for anew each time."""
-        return cls(body, media_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"', lasting, language, policy)
+    def of(cls, body: bytes, media_type: str, *, caching: str = MINUTES, language: Language | None = None, policy: str = PLAIN_PAGE) -> Document:
+        """A document. `caching`: the `Cache-Control` that says how long it may be kept."""
+        return cls(body, media_type, f'"{hashlib.sha256(body).hexdigest()[:32]}"', caching, language, policy)
 
 
 # What can be got at a path, by media type; the query, or the language asked for, may choose among forms.
@@ -193,13 +198,14 @@ class Endpoint:
         if isinstance(found, Problem):
             raise Refused(found)
         document = found[acceptable(headers.get(b"accept", b""), tuple(found))]
-        caching = b"public, max-age=300" if document.lasting else b"no-store"
-        answer: Headers = [
-            (b"etag", document.etag.encode()),
-            (b"cache-control", caching),
-            (b"vary", b"Accept, Accept-Language" if self.settings.origins is None else b"Accept, Accept-Language, Origin"),
-            *cors(self.settings, headers, vary=False),
-        ]
+        vary = b"Accept, Accept-Language" if self.settings.origins is None else b"Accept, Accept-Language, Origin"
+        answer: Headers = []
+        if document.packed:
+            vary += b", Accept-Encoding"
+            if negotiation.takes_gzip(headers.get(b"accept-encoding", b"")):
+                document = document.packed
+                answer.append((b"content-encoding", b"gzip"))
+        answer += [(b"etag", document.etag.encode()), (b"cache-control", document.caching.encode()), (b"vary", vary), *cors(self.settings, headers, vary=False)]
         condition = headers.get(b"if-none-match")
         if condition is not None and negotiation.is_known(condition.decode("latin-1"), document.etag):
             await _send(send, 304, answer, b"")

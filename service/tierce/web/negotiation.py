@@ -84,6 +84,21 @@ def _quality_of(type: str, ranges: list[tuple[str, float]]) -> float:
     return 0.0
 
 
+def takes_gzip(header: bytes) -> bool:
+    """Whether an `Accept-Encoding` header takes gzip.
+
+    >>> [takes_gzip(header) for header in (b"gzip, deflate, br", b"GZIP;q=0.5", b"gzip;q=0", b"br", b"", b"*")]
+    [True, True, False, False, False, True]
+    """
+    return (_takes_gzip if len(header) <= LONGEST_KEPT else _takes_gzip.__wrapped__)(header)
+
+
+@lru_cache(maxsize=512)
+def _takes_gzip(header: bytes) -> bool:
+    codings = {name.strip().lower(): _quality(parameters) for part in header.decode("latin-1").split(",") for name, _, parameters in [part.partition(";")]}
+    return codings.get("gzip", codings.get("*", 0.0)) > 0
+
+
 def is_known(header: str, etag: str) -> bool:
     """Whether an `If-None-Match` header names the document that the client would get."""
     tags = [tag.strip().removeprefix("W/") for tag in header.split(",")]

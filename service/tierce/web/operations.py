@@ -411,5 +411,12 @@ OPERATIONS: tuple[Operation, ...] = (
         media_types=(HTML,),
         query={"language": _LANGUAGE},
     ),
+    Operation(
+        path="/",
+        id="openPlayground",
+        tag="pages",
+        summary="The playground: try melds, arrange a hand, play a round, in the browser.",
+        media_types=(HTML,),
+    ),
     Operation(path="/docs", id="readDocs", tag="service", summary="This document for people, to be tried in the browser.", media_types=(HTML,)),
 )

@@ -1,0 +1,88 @@
+/// What is on the page: its place, the variant and its table rules, cards in the hand and in melds. All of it stands in the address.
+
+import { batch, computed, effect, signal } from "@preact/signals";
+
+import { read, written, type Page } from "./address.ts";
+import { variants, type ListedVariant } from "./service.ts";
+import { isLanguage, language, readersLanguage, speak } from "./words.ts";
+
+export const page = signal<Page>("melds");
+export const listed = signal<ListedVariant[]>([]);
+export const variantId = signal("rami-51");
+export const changes = signal<Record<string, unknown>>({});
+export const hand = signal<string[]>([]);
+export const melds = signal<string[][]>([]);
+export const record = signal<string | undefined>(undefined);
+export const step = signal<number | undefined>(undefined);
+
+/// What is to be said of the address: parts that could not be read, a variant that is not there.
+export const notice = signal<{ kind: "broken" } | { kind: "gone"; id: string } | undefined>(undefined);
+
+export const changed = computed(() => Object.values(changes.value).reduce((count: number, group) => count + Object.keys(group as object).length, 0));
+/// How the variant is named in a question.
+export const reference = computed(() => (changed.value > 0 ? { id: variantId.value, changes: changes.value } : variantId.value));
+
+const address = computed(() =>
+  written({
+    page: page.value,
+    language: language.value,
+    variant: variantId.value,
+    changes: changes.value,
+    hand: page.value === "melds" ? hand.value : undefined,
+    melds: page.value === "melds" ? melds.value : undefined,
+    record: page.value === "melds" ? undefined : record.value,
+    step: page.value === "replay" ? step.value : undefined,
+  }),
+);
+
+/// Takes over an address. A fresh one shows an example, since an empty page says nothing.
+async function open(fragment: string): Promise<void> {
+  const { address: found, whole } = read(fragment);
+  const wanted = isLanguage(found.language) ? found.language : readersLanguage();
+  if (wanted !== language.value || !document.documentElement.dir) await speak(wanted);
+  batch(() => {
+    notice.value = whole ? undefined : { kind: "broken" };
+    page.value = found.page;
+    variantId.value = found.variant ?? "rami-51";
+    changes.value = found.changes ?? {};
+    hand.value = found.hand ?? [];
+    melds.value = found.melds ?? (fragment.length < 2 ? EXAMPLE.map((meld) => [...meld]) : []);
+    record.value = found.record;
+    step.value = found.step;
+    settle();
+  });
+}
+
+/// A variant that nobody knows gives way to the first one.
+function settle(): void {
+  const known = listed.value.map((one) => one.id);
+  if (known.length > 0 && !known.includes(variantId.value)) {
+    notice.value = { kind: "gone", id: variantId.value };
+    variantId.value = known.includes("rami-51") ? "rami-51" : known[0]!;
+  }
+}
+
+/// A valid meld, one whose joker has to be bound, and one that the rules refuse.
+export const EXAMPLE = [
+  ["7H", "8H", "9H"],
+  ["4S", "JK", "6S"],
+  ["QC", "KC", "AC", "2C"],
+];
+
+export async function start(): Promise<void> {
+  await open(location.hash);
+  effect(() => {
+    const next = address.value;
+    if (next !== location.hash) history.replaceState(null, "", next);
+  });
+  addEventListener("hashchange", () => void open(location.hash));
+}
+
+/// The variants that the service has. Until they are there the page shows what it has.
+export async function load(): Promise<void> {
+  const { variants: found } = await variants();
+  batch(() => {
+    listed.value = found;
+    settle();
+  });
+}

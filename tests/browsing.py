@@ -1,0 +1,129 @@
+"""A real browser at the playground: Debian's Chromium, driven by Playwright. What a page says to its console, what fails, and what it asks of whom is kept."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page, Request
+
+BROWSER = pytest.mark.browser
+DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's browser, or what there is of its kind."""
+    from playwright.sync_api import sync_playwright
+
+    program = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert program, "there is no Chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A visit of the playground in a fresh window."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.complaints: list[str] = []
+        self.requests: list[Request] = []
+        page.on("console", lambda message: self.complaints.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.waiting: set[Request] = set()
+        page.on("request", self._begun)
+        page.on("requestfinished", lambda request: self.waiting.discard(request))
+        page.on("requestfailed", lambda request: self.waiting.discard(request))
+        page.set_default_timeout(20_000)
+
+    def open(self, fragment: str = "") -> Visit:
+        """Goes to an address of the page, also from another one, and waits until everything is there."""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}/{fragment}")
+        self.settle()
+        return self
+
+    def _begun(self, request: Request) -> None:
+        self.requests.append(request)
+        self.waiting.add(request)
+
+    def settle(self) -> None:
+        """Waits until nothing is asked any more, and what was answered is shown."""
+        self.page.wait_for_load_state("load")
+        still = 0
+        for _ in range(1_000):
+            self.page.wait_for_timeout(20)
+            still = 0 if self.waiting else still + 1
+            if still == 5:
+                return
+        raise TimeoutError("the page does not come to rest")
+
+    def ask(self, path: str, question: Any, language: str = "en") -> Any:
+        """What the service itself answers."""
+        headers = {"Content-Type": "application/json", "Accept-Language": language}
+        with urllib.request.urlopen(urllib.request.Request(f"{self.address}{path}", json.dumps(question).encode(), headers), timeout=20) as answer:
+            return json.loads(answer.read())
+
+    def asked(self, path: str = "/v1/") -> list[str]:
+        """What was posted so far, as paths."""
+        return [url for request in self.requests if request.method == "POST" for url in [request.url.removeprefix(self.address)] if url.startswith(path)]
+
+    def card(self, place: str, card: str) -> Locator:
+        """A card at a place of the page, of several the first."""
+        return self.page.locator(f"{place} [data-card='{card}']").first
+
+    def drag(self, source: Locator, target: Locator) -> None:
+        source.drag_to(target)
+        self.settle()
+
+    @property
+    def melds(self) -> list[list[str]]:
+        """The cards of each meld, as they are shown."""
+        rows = self.page.locator(".melded .meld .row").all()
+        return [[str(card.get_attribute("data-card")) for card in row.locator("[data-card]").all()] for row in rows]
+
+    def verdicts(self) -> list[str]:
+        return [text.strip() for text in self.page.locator(".melded .meld .verdict").all_inner_texts()]
+
+    def finding(self) -> list[str]:
+        """What axe finds that is serious."""
+        self.page.evaluate(axe())
+        found: Any = self.page.evaluate("async () => (await axe.run()).violations.map(({id, impact, nodes}) => [id, impact, nodes[0].html.slice(0, 120)])")
+        return [f"{impact}: {id} {html}" for id, impact, html in found if impact in ("serious", "critical")]
+
+
+def axe() -> str:
+    from test_playground_files import SOURCE
+
+    return (SOURCE / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, *, size: dict[str, int] = DESKTOP, language: str = "en-GB", touch: bool = False) -> Iterator[Visit]:
+    """A window that is closed afterwards; the page must not have complained, nor asked anything of another host."""
+    context = browser.new_context(viewport=size, locale=language, reduced_motion="reduce", has_touch=touch, accept_downloads=True)  # type: ignore[arg-type]
+    try:
+        visit = Visit(context.new_page(), address)
+        yield visit
+        assert visit.complaints == []
+        foreign = [request.url for request in visit.requests if not request.url.startswith((address, "about:", "data:", f"blob:{address}"))]
+        assert foreign == []
+    finally:
+        context.close()
+
+
+def number_in(text: str) -> int:
+    (found,) = re.findall(r"\d+", text)
+    return int(found)
