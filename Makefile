@@ -8,7 +8,7 @@ export PYTHONHASHSEED := 0
 # The rungs that do no input and no output: nearly every branch of theirs is taken in a test.
 PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/hands/*,service/tierce/settlements.py,service/tierce/states/*,service/tierce/turns.py,service/tierce/rounds.py,service/tierce/actions/*,service/tierce/records.py,service/tierce/questions/*
 
-.PHONY: serve test test-clients test-stranger examples laws prove mutants mutate lint generate client bench image clean
+.PHONY: serve test test-clients test-browser test-stranger playground client examples laws prove mutants mutate lint generate bench image clean
 .DEFAULT_GOAL := test
 
 # Serves on HOST (127.0.0.1) and PORT (8000).
@@ -24,7 +24,7 @@ WATCHED := $(addprefix tests/test_,bad_rounds.py cards.py catalogue.py certain_c
 test: $(READY) lint
 	$(BIN)/python -m coverage erase
 	$(BIN)/python -m coverage run -m pytest -q -n auto --dist worksteal $(WATCHED)
-	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not node" $(addprefix --ignore=,$(WATCHED))
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not node and not browser" $(addprefix --ignore=,$(WATCHED))
 	$(BIN)/python -m coverage combine -q
 	$(BIN)/python -m coverage report --precision=1 --skip-covered --fail-under=95 --include='$(PURE)'
 
@@ -33,6 +33,22 @@ test: $(READY) lint
 test-clients: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock openapi-python-client==0.29.1
 	$(BIN)/python -m pytest -q -m "node and not stranger"
+
+# The pages in a real browser: Chromium of the system, driven by Playwright. Debian's is installed where that may be done here.
+test-browser: $(READY) clients/playground/node_modules
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock playwright==1.65.2
+	@command -v chromium chromium-browser google-chrome >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
+		&& apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium fonts-dejavu-core; } \
+		|| { echo "There is no Chromium. As root: apt-get install chromium"; exit 1; }
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m browser
+
+# Builds the playground anew from clients/playground; the files are committed.
+playground: clients/playground/node_modules
+	cd clients/playground && npm run build
+
+clients/playground/node_modules: clients/playground/package-lock.json
+	cd clients/playground && npm ci --prefer-offline --no-audit --no-fund
+	touch $@
 
 # The npm package card-games-utils under the kit; it is installed for that (tests/implementations/stranger/README.md).
 test-stranger: $(READY)

@@ -40,11 +40,15 @@ def begin(visit: Visit, variant: str = "rami-51", *, players: int = 2, seed: str
 
 
 def phase(visit: Visit) -> str:
-    return str(visit.page.locator("[data-phase]").get_attribute("data-phase"))
+    """`draw`, `play` or `over`: opponents are waited for."""
+    at_rest = visit.page.locator(":is([data-phase=draw], [data-phase=play], [data-phase=over])")
+    at_rest.wait_for()
+    return str(at_rest.get_attribute("data-phase"))
 
 
 def suggested(visit: Visit) -> None:
     """What the page suggests, done."""
+    assert phase(visit) != "over"
     visit.page.locator(".status > .actions button").first.click()
     visit.page.locator(".suggestion button").click()
     visit.settle()
@@ -115,6 +119,7 @@ def test_by_mouse_with_what_is_legal_lit_and_what_is_not_explained_where_it_fall
     page.mouse.up()
     visit.settle()
     assert len(visit.asked()) == asked + 1
+    pile.locator(".refused summary").click()
     assert pile.locator(".refused .code").inner_text().startswith("taken.returned")
     assert "may not" in pile.locator(".refused .message").inner_text()
     assert len(hand(visit)) == 14
@@ -136,7 +141,7 @@ def test_a_meld_is_prepared_judged_and_laid(visit: Visit) -> None:
     fresh = page.locator(".drafts .meld.fresh")
     for number, card in enumerate(hand(visit)[:2], 1):
         visit.drag(visit.card(".yours", card), fresh)
-        page.locator(".drafts .why .sentence").nth(number - 1).wait_for()
+        page.locator(".drafts .why .message").nth(number - 1).wait_for()
     assert page.locator(".drafts .meld.draft").count() == 2
     assert page.locator(".drafts .verdict.rejected").count() == 2
     page.click(".drafts > .actions button")

@@ -20,7 +20,7 @@ export function Table() {
   const seen = round.view.value;
   return (
     <div class="board table">
-      <p class="lead">{words.value.lead.table}</p>
+      {!seen && <p class="lead">{words.value.lead.table}</p>}
       {round.cannotBe.value && <CannotBe />}
       {seen ? <Round seen={seen} /> : <Start />}
     </div>
@@ -105,11 +105,9 @@ function Round({ seen }: { seen: GameState }) {
           <Laid seen={seen} />
         </div>
       </section>
+      <Drafts seen={seen} />
       <Hand seen={seen} />
-      <div class="two">
-        <Drafts seen={seen} />
-        <Log />
-      </div>
+      <Log />
     </>
   );
 }
@@ -277,7 +275,7 @@ function Explained({ at }: { at: string }) {
   return (
     <div class="refused" role="alert">
       <strong>✗ {words.value.refused}</strong>
-      <Why violations={found.violations} />
+      <Why violations={found.violations} brief />
       <button type="button" class="quiet" onClick={() => (round.refused.value = undefined)}>
         {words.value.close}
       </button>
@@ -446,7 +444,7 @@ function Drafts({ seen }: { seen: GameState }) {
                   {text.putHere}
                 </button>
               )}
-              {result?.verdict === "rejected" && <Why violations={result.violations} />}
+              {result?.verdict === "rejected" && <Why violations={result.violations} brief />}
             </Place>
           );
         })}

@@ -36,27 +36,27 @@ function ruleAt(document: Variant, address: string): { value: unknown; basis: st
   return { value: changed ? own[name] : entry["value"], basis: changed ? "caller" : String(entry["basis"]) };
 }
 
-export function Why({ violations }: { violations: readonly Violation[] }) {
+/// `brief`: the sentences alone, the rest where it is asked for; for places where cards are moved around.
+export function Why({ violations, brief }: { violations: readonly Violation[]; brief?: boolean }) {
   const spoken = language.value;
   const id = variantId.value;
   useEffect(() => void learn(), [spoken, id, violations.length]);
   return (
     <ul class="why">
       {violations.map((violation, place) => (
-        <Reason key={`${violation.code} ${violation.at} ${place}`} violation={violation} />
+        <Reason key={`${violation.code} ${violation.at} ${place}`} violation={violation} brief={brief ?? false} />
       ))}
     </ul>
   );
 }
 
-function Reason({ violation }: { violation: Violation }) {
+function Reason({ violation, brief }: { violation: Violation; brief: boolean }) {
   const { rule, message, code, at, source } = violation;
   const found = known.value?.id === variantId.value && known.value.language === language.value ? known.value : undefined;
   const entry = rule && found ? ruleAt(found.document, rule) : undefined;
   const text = words.value;
-  return (
-    <li>
-      <p class="message">{message}</p>
+  const origins = (
+    <>
       <dl class="origin">
         {rule && (
           <>
@@ -80,6 +80,19 @@ function Reason({ violation }: { violation: Violation }) {
       <p class="code">
         <code>{code}</code> <code>{at || "/"}</code>
       </p>
+    </>
+  );
+  return (
+    <li>
+      <p class="message">{message}</p>
+      {brief ? (
+        <details>
+          <summary>{text.rule}</summary>
+          {origins}
+        </details>
+      ) : (
+        origins
+      )}
     </li>
   );
 }
