@@ -34,7 +34,8 @@ test-clients: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock openapi-python-client==0.29.1
 	$(BIN)/python -m pytest -q -m "node and not stranger"
 
-# The pages in a real browser: Chromium of the system, driven by Playwright. Debian's is installed where that may be done here.
+# The pages in a real browser: Chromium of the system, driven by Playwright. Debian's is installed where that may be done here. It needs node and npm
+# besides.
 test-browser: $(READY) clients/playground/node_modules
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock playwright==1.65.2
 	@command -v chromium chromium-browser google-chrome >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
@@ -102,7 +103,7 @@ image:
 	$(PYTHON) service/image.py
 
 clean:
-	rm -rf .venv benchmarks/.venv benchmarks/node_modules clients/typescript/node_modules clients/typescript/dist clients/typescript/build
+	rm -rf .venv benchmarks/.venv benchmarks/node_modules clients/typescript/node_modules clients/typescript/dist clients/typescript/build clients/*/node_modules clients/typescript/build clients/typescript/dist
 
 $(READY): pyproject.toml requirements.lock
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tierce needs Python 3.11 or newer: make PYTHON=python3.12 …")'

@@ -8,6 +8,7 @@ import shutil
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Request
 
 BROWSER = pytest.mark.browser
+SOURCE = Path(__file__).parents[1] / "clients" / "playground"
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 
 
@@ -105,8 +107,6 @@ class Visit:
 
 
 def axe() -> str:
-    from test_playground_files import SOURCE
-
     return (SOURCE / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
+import shlex
 from typing import TYPE_CHECKING
 
 import pytest
@@ -245,6 +245,7 @@ BROKEN = {
     "cards that are none": ("#melds?melds=7H+8H+<b>9X~1Z", 1),
     "rules that are no JSON": ("#melds?melds=7H&changes={", 1),
     "rules that are a list": ("#melds?melds=7H&changes=[1]", 1),
+    "a group of rules that is none": ('#melds?melds=7H&changes={"opening":null}', 1),
     "a step that is none": ("#melds?melds=7H&step=-1", 1),
     "something that nobody knows": ("#melds?melds=7H&colour=red", 1),
     "too many melds": ("#melds?melds=" + "~".join(f"{rank}H" for rank in "A23456789JQK"), 8),
@@ -279,6 +280,27 @@ def test_table_rules_from_elsewhere_that_make_no_sense_are_explained(visit: Visi
     visit.settle()
     assert visit.page.locator(".notices [role=alert]").count() == 0 and "As the variant has them" in visit.page.inner_text(".rules")
     visit.complaints.clear()  # the browser's own word for a question that was refused
+
+
+STRANGE_RULES = [
+    '{"opening":{"minimumPoints":null}}',
+    '{"deal":{"packs":[{"players":null}]}}',
+    '{"deal":{"packs":7}}',
+    '{"scoring":{"ace":"<b>high</b>"}}',
+    '{"gone":{"rule":1}}',
+]
+
+
+@pytest.mark.parametrize("changes", STRANGE_RULES)
+def test_the_form_of_the_rules_lives_through_rules_that_are_none(visit: Visit, changes: str) -> None:
+    visit.open(f"#melds?melds=7H+8H+9H&changes={changes}")
+    visit.page.click(".rules summary")
+    visit.page.wait_for_selector("[data-rule]")
+    visit.settle()
+    visit.page.click("text=Back to the rules of the variant")
+    visit.settle()
+    assert visit.verdicts()[0].startswith("✓") and visit.page.locator(".notices [role=alert]").count() == 0
+    visit.complaints.clear()
 
 
 def test_a_service_that_is_away_is_said_and_nothing_is_lost(visit: Visit) -> None:
@@ -332,15 +354,74 @@ def test_the_newest_of_several_answers_counts(visit: Visit) -> None:
     held[1].continue_()
     visit.page.wait_for_selector(".verdict.accepted")
     assert visit.melds == [["7H", "8H", "9H", "10H"]] and visit.verdicts() == ["✓ run · pure · 34 points"]
-    visit.complaints.clear()
+    # the older one was given up: its answer is not waited for, and changes nothing
+    assert "aborted" in str(held[0].request.failure).lower()
+    visit.settle()
+    assert visit.verdicts() == ["✓ run · pure · 34 points"]
 
 
-def test_what_was_asked_can_be_copied(visit: Visit) -> None:
-    visit.open("#melds?melds=7H+8H+9H")
+@pytest.mark.parametrize(
+    "fragment", ["#melds?melds=7H+8H+9H", """#melds?melds=7H&changes={"runs":{"colour":"x'; touch pwned; echo '"}}"""], ids=["plain", "apostrophes"]
+)
+def test_what_was_asked_is_shown_as_a_line_for_a_shell(visit: Visit, fragment: str) -> None:
+    """The line asks that very question, whatever stands in the address."""
+    visit.open(fragment)
     visit.page.click("summary:has-text('What was asked')")
-    curl, answer = visit.page.locator(".asked pre").all_inner_texts()
-    (body,) = re.findall(r"-d '(.*)'", curl)
-    assert json.loads(answer) == visit.ask("/v1/openings/check", json.loads(body))
+    line, answer = visit.page.locator(".asked pre").all_inner_texts()
+    words = shlex.split(line)
+    assert words[:3] == ["curl", "-s", f"{visit.address}/v1/openings/check"] and words[-2] == "-d"
+    assert json.loads(answer) == visit.ask("/v1/openings/check", json.loads(words[-1]))
+
+
+def test_chosen_cards_of_several_places_move_at_once(visit: Visit) -> None:
+    visit.open("#melds?melds=7H+8H%7EKC%7E2D+3D")
+    for card in ("7H", "8H", "KC"):
+        visit.card(".melded", card).click()
+    visit.page.locator(".meld", has_text="Meld 3").locator(".here").click()
+    assert visit.melds == [["2D", "3D", "7H", "8H", "KC"]]
+    visit.page.click("text=Undo")
+    assert visit.melds == [["7H", "8H"], ["KC"], ["2D", "3D"]]
+    visit.open("#melds?melds=7H+2C+3C&hand=8H+9H")
+    visit.card(".melded", "7H").click()
+    visit.card(".hand", "8H").click()
+    visit.card(".hand", "9H").click()
+    visit.page.locator(".meld.fresh .here").click()
+    assert visit.melds == [["2C", "3C"], ["7H", "8H", "9H"]]
+
+
+def test_no_card_is_lost_where_there_are_too_many(visit: Visit) -> None:
+    many = [f"{rank}{suit}" for suit in "CD" for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q"]]
+    visit.open(f"#melds?hand={'+'.join(many)}&melds=7H+8H+9H")
+    visit.page.click("text=Arrange my hand")
+    assert "No more than 24 cards" in visit.page.inner_text(".told")
+    visit.card(".melded", "7H").click()
+    visit.page.locator(".hand .here").first.click()
+    assert visit.melds == [["7H", "8H", "9H"]] and visit.page.locator(".hand [data-card]").count() == 24
+    visit.page.select_option("select[name=language]", "de")
+    visit.page.get_by_text("höchstens 24 Karten").wait_for()
+
+
+def test_melds_are_still_there_after_a_visit_of_the_table(visit: Visit) -> None:
+    visit.open("#melds?melds=7H+8H+9H&hand=KC")
+    visit.page.click("nav button:has-text('Table')")
+    visit.page.reload()
+    visit.settle()
+    visit.page.click("nav button:has-text('Melds')")
+    visit.settle()
+    assert visit.melds == [["7H", "8H", "9H"]] and visit.card(".hand", "KC").is_visible()
+    visit.page.go_back()
+    visit.settle()
+    assert visit.page.locator(".start").count() == 1
+
+
+def test_a_file_of_the_page_that_is_gone_is_said(visit: Visit) -> None:
+    """As where a new version is served while the page is open."""
+    visit.open("#melds?melds=7H+8H+9H")
+    visit.page.route("**/playground/fr-*.js", lambda route: route.fulfill(status=404))
+    visit.page.select_option("select[name=language]", "fr")
+    visit.page.wait_for_selector(".notices [role=alert]")
+    visit.page.unroute("**/playground/fr-*.js")
+    visit.complaints.clear()
 
 
 @pytest.mark.parametrize("language", ["en", "he"])

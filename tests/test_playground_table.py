@@ -132,8 +132,91 @@ def test_by_mouse_with_what_is_legal_lit_and_what_is_not_explained_where_it_fall
     assert visit.page.locator(".log li").count() >= 4
 
 
-def test_a_meld_is_prepared_judged_and_laid(visit: Visit) -> None:
-    """Two cards alone are no melds, and it is said why, beside them and where they were to be laid."""
+def test_melds_are_prepared_and_opened_with(visit: Visit) -> None:
+    """The round of the README: with the six of clubs from the stock two runs are worth 58 points."""
+    begin(visit, seed="rami 37")
+    page = visit.page
+    visit.card(".piles", "??").click()
+    visit.settle()
+    for meld in (("5C", "6C", "7C"), ("JC", "JK", "KC", "AC")):
+        for card in meld:
+            visit.card(".yours", card).click()
+        page.locator(".drafts .meld.fresh .here").click()
+        visit.settle()
+    assert page.locator(".drafts .verdict.accepted").count() == 2
+    page.locator(".drafts > .actions button").click()
+    visit.settle()
+    assert page.locator(".meld.lying").count() == 2 and page.locator(".drafts .draft").count() == 0
+    assert page.locator(".yours .tag.yes").count() == 1 and len(hand(visit)) == 7
+    # a card that fits is lit, and is laid off
+    visit.card(".yours", "10S").click()
+    assert page.locator(".meld.lying.target").count() == 0
+    visit.card(".yours", "10S").click()
+
+
+def test_only_the_chosen_card_is_played(visit: Visit) -> None:
+    """Sorting forgets what was chosen; several cards are not discarded as one."""
+    begin(visit)
+    page = visit.page
+    visit.card(".piles", "??").click()
+    visit.settle()
+    visit.card(".yours", "5C").click()
+    page.click("button:has-text('By rank')")
+    assert page.locator(".yours .chosen").count() == 0
+    for card in ("5C", "KC"):
+        visit.card(".yours", card).click()
+    visit.drag(visit.card(".yours", "KC"), page.locator(".pile.discard"))
+    assert len(hand(visit)) == 14 and phase(visit) == "play"
+
+
+def test_a_double_click_is_one_move(visit: Visit, tmp_path: Path) -> None:
+    begin(visit)
+    visit.card(".piles", "??").dblclick()
+    visit.settle()
+    visit.card(".yours", next(card for card in hand(visit) if card != "JK")).click()
+    visit.page.locator(".pile.discard button", has_text="Discard").dblclick()
+    assert phase(visit) == "draw"
+    visit.settle()
+    actions = record_of(visit, tmp_path / "record.json")["actions"]
+    assert [action["action"] for action in actions if action["seat"] == 0] == ["drawStock", "discard"]
+
+
+def test_who_starts_anew_leaves_the_round_also_while_others_play(visit: Visit) -> None:
+    begin(visit, players=3)
+    page = visit.page
+    page.select_option("select[name=pace]", "slow")
+    visit.card(".piles", "??").click()
+    visit.settle()
+    visit.card(".yours", next(card for card in hand(visit) if card != "JK")).click()
+    page.locator(".pile.discard button", has_text="Discard").click()
+    page.locator("[data-phase=wait]").wait_for()
+    page.click("button:has-text('Start anew')")
+    page.wait_for_timeout(3_000)
+    assert page.locator(".start").count() == 1 and "record=" not in page.evaluate("location.hash")
+
+
+def test_another_variant_or_another_rule_ends_the_round(visit: Visit) -> None:
+    begin(visit)
+    visit.page.click("nav button:has-text('Melds')")
+    visit.page.select_option("select[name=variant]", "rami-il")
+    visit.page.click("nav button:has-text('Table')")
+    visit.settle()
+    assert visit.page.locator(".start").count() == 1
+
+
+def test_an_address_with_another_round_leads_to_that_round(visit: Visit) -> None:
+    begin(visit, seed="rami 37")
+    first, here = sorted(hand(visit)), visit.page.evaluate("location.hash")
+    begin(visit, seed="tierce")
+    other = sorted(hand(visit))
+    visit.page.evaluate("hash => { location.hash = hash }", here)
+    visit.page.wait_for_timeout(300)
+    visit.settle()
+    assert first != other and sorted(hand(visit)) == first
+
+
+def test_two_cards_alone_are_no_melds_and_it_is_said_why(visit: Visit) -> None:
+    """Beside them, and where they were to be laid."""
     begin(visit, "rami-51", seed="rami 37")
     page = visit.page
     visit.card(".piles", "??").click()
@@ -170,7 +253,7 @@ def test_opponents_lay_and_the_player_adds_to_their_melds(visit: Visit, variant:
         lit += visit.page.locator(".meld.lying.target").count()
         dark += visit.page.locator(".meld.lying:not(.target)").count()
         visit.page.locator(".yours .row [data-card]").nth(place).click()
-    assert dark > 0
+    assert dark > 0 and lit + dark == visit.page.locator(".meld.lying").count() * min(6, len(hand(visit)))
     # one that is not lit, by its button
     visit.page.locator(".yours .row [data-card]").first.click()
     visit.settle()
@@ -287,13 +370,50 @@ def test_a_record_that_is_not_legal_is_shown_up_to_where_it_stops(visit: Visit, 
     assert "This is no record." in visit.page.inner_text("main")
 
 
-def test_so_many_as_cannot_play_are_told_why(visit: Visit) -> None:
+STRANGE = [
+    {"action": "open"},
+    {"action": "open", "melds": "5C"},
+    {"action": "open", "melds": [None]},
+    {"action": "lay"},
+    {"action": "discard", "card": 5},
+    7,
+    None,
+]
+LEGAL = {"action": "drawStock", "seat": 1}
+
+
+@pytest.mark.parametrize("action", STRANGE, ids=repr)
+def test_a_record_may_hold_anything(visit: Visit, tmp_path: Path, action: object) -> None:
+    path = tmp_path / "strange.json"
+    record = {
+        "form": "tierce-record/1",
+        "variant": "rami-51",
+        "seatCount": 2,
+        "dealer": 0,
+        "start": "rami 37",
+        "actions": [{"action": "drawStock", "seat": 1}, action],
+    }
+    path.write_text(json.dumps(record), encoding="utf-8")
+    visit.open("#replay")
+    visit.page.set_input_files("input[type=file]", path)
+    visit.settle()
+    assert "did not understand" in visit.page.inner_text(".notices") or visit.page.locator("main [role=alert]").count() > 0
+    visit.complaints.clear()  # the browser's own word for a question that was refused
+    visit.page.click(".steps button:has-text('First')")
+    visit.page.wait_for_selector(".seat.open")
+
+
+def test_as_many_as_the_rules_of_the_table_allow_can_play(visit: Visit) -> None:
     visit.open('#table?changes={"deal":{"players":{"min":2,"max":3}}}')
-    visit.page.select_option("select[name=players]", "4")
+    assert visit.page.locator("select[name=players] option").all_inner_texts() == ["2", "3"]
+
+
+def test_rules_that_nobody_can_play_by_are_told_at_the_table(visit: Visit) -> None:
+    visit.open('#table?changes={"sets":{"maximumSize":6}}')
     visit.page.click(".start button.main")
     visit.settle()
     alert = visit.page.locator(".table [role=alert]")
-    assert alert.locator(".message").count() == 1
+    assert "cannot have 6 cards" in alert.locator(".message").inner_text()
     alert.locator("button").last.click()
     assert visit.page.locator(".table [role=alert]").count() == 0
 

@@ -78,5 +78,6 @@ export default defineConfig({
       output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js", assetFileNames: "[name]-[hash][extname]" },
     },
   },
-  server: { proxy: { "/v1": "http://127.0.0.1:8000" } },
+  // Beside `make serve`, which has the cards, too.
+  server: { proxy: { "^/(v1|docs|rulebooks|openapi|playground/cards-)": "http://127.0.0.1:8000" } },
 });

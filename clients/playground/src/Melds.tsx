@@ -4,15 +4,13 @@ import { useEffect, useRef } from "preact/hooks";
 import { batch, signal } from "@preact/signals";
 import type { Answer, Meld, Question } from "tierce-client";
 
+import { MOST_CARDS, MOST_MELDS } from "./address.ts";
 import { Card, Chip, dragged, Place, Row, alongArrows, type Load } from "./Card.tsx";
 import { bare, FACES, JOKER, sign, sorted, standsFor, typed } from "./cards.ts";
 import { asked, client } from "./service.ts";
-import { changed, EXAMPLE, hand, melds, reference } from "./state.ts";
+import { changed, EXAMPLE, hand, listed, melds, reference, variantId } from "./state.ts";
 import { Why } from "./Why.tsx";
 import { filled, language, words } from "./words.ts";
-
-const MOST_MELDS = 8;
-const MOST_CARDS = 24;
 
 /// A place for cards: the hand, a meld by its number, a meld that is yet to be, or the deck.
 type Zone = "hand" | "deck" | "new" | number;
@@ -23,7 +21,9 @@ const active = signal<Zone>("new");
 const chosen = signal<ReadonlySet<string>>(new Set());
 const before = signal<{ hand: string[]; melds: string[][] } | undefined>(undefined);
 const judged = signal<{ question: Question<"checkOpening">; answer: Answer<"checkOpening"> } | undefined>(undefined);
-const told = signal("");
+/// What is to be said of what was done last, in whatever language the page has when it is read.
+type Told = { text: "arranged" | "cannotOpen" | "mostCards"; facts: Record<string, number> } | { said: string } | undefined;
+const told = signal<Told>(undefined);
 
 const keyOf = (zone: Zone, place: number) => `${zone}:${place}`;
 
@@ -31,46 +31,64 @@ function cardsIn(zone: Zone): string[] {
   return zone === "hand" ? hand.value : typeof zone === "number" ? (melds.value[zone] ?? []) : [];
 }
 
-/// Cards leave one place and come to another. Empty melds go.
-function move(from: Zone, places: readonly number[], cards: readonly string[], to: Zone): void {
-  const taken = new Set(places);
-  const left = melds.value.map((meld, number) => (number === from ? meld.filter((_, place) => !taken.has(place)) : [...meld]));
-  let held = from === "hand" ? hand.value.filter((_, place) => !taken.has(place)) : [...hand.value];
-  const coming = cards.map((card) => (to === "hand" ? bare(card) : card));
-  if (to === "hand") held = [...held, ...coming].slice(0, MOST_CARDS);
-  else if (to === "new") {
-    if (left.length >= MOST_MELDS) return;
-    left.push([...coming]);
-  } else if (typeof to === "number") left[to] = [...(left[to] ?? []), ...coming].slice(0, MOST_CARDS);
+/// Cards that leave a place.
+interface Taken {
+  from: Zone;
+  places: readonly number[];
+  cards: readonly string[];
+}
+
+/// Shows other cards. What was there can be got back.
+function put(held: string[], laid: string[][], now: Zone, said: Told = undefined): void {
   batch(() => {
     before.value = { hand: hand.value, melds: melds.value };
-    const empty = left.findIndex((meld) => meld.length === 0);
     hand.value = held;
-    melds.value = left.filter((meld) => meld.length > 0);
+    melds.value = laid;
     chosen.value = new Set();
-    const target = to === "new" ? melds.value.length - 1 : typeof to === "number" && empty >= 0 && empty < to ? to - 1 : to;
-    if (target !== "deck") active.value = target;
-    if (typeof active.value === "number" && active.value >= melds.value.length) active.value = "new";
+    active.value = now;
+    told.value = said;
   });
+}
+
+/// Cards leave their places and come to another, all at once. Melds that become empty go. More cards than a question may have stay where they are.
+function move(taken: readonly Taken[], to: Zone): void {
+  const gone = new Set(taken.flatMap(({ from, places }) => places.map((place) => keyOf(from, place))));
+  const left = (zone: Zone) => cardsIn(zone).filter((_, place) => !gone.has(keyOf(zone, place)));
+  const coming = taken.flatMap(({ cards }) => cards);
+  const laid = melds.value.map((_, number) => left(number));
+  const held = left("hand");
+  const target = to === "new" ? (laid.push([]), laid.length - 1) : to;
+  if (target === "hand") held.push(...coming.map(bare));
+  else if (target !== "deck") laid[target as number]?.push(...coming);
+  if ([held, ...laid].some((cards) => cards.length > MOST_CARDS)) {
+    batch(() => {
+      chosen.value = new Set();
+      told.value = { text: "mostCards", facts: { count: MOST_CARDS } };
+    });
+    return;
+  }
+  const stay = laid.map((cards, number) => ({ cards, number })).filter(({ cards }) => cards.length > 0);
+  if (stay.length > MOST_MELDS) return;
+  const wanted = target === "deck" ? active.value : target;
+  const place = typeof wanted === "number" ? stay.findIndex(({ number }) => number === wanted) : wanted;
+  put(held, stay.map(({ cards }) => cards), place === -1 ? "new" : place);
 }
 
 function drop(load: Load, to: Zone): void {
   const from = (load.from === "deck" || load.from === "hand" ? load.from : Number(load.from)) as Zone;
-  if (from !== to) move(from, load.places, load.cards, to);
+  if (from !== to) move([{ from, places: load.places, cards: load.cards }], to);
 }
 
 /// The chosen cards of all places, moved to one.
 function bring(to: Zone): void {
-  const all = [...chosen.value].map((key) => key.split(":") as [string, string]);
-  const zones = [...new Set(all.map(([zone]) => zone))];
-  // From the last meld to the first, so that melds that become empty do not move those that are still to come.
-  for (const zone of zones.sort().reverse()) {
-    const from = (zone === "hand" ? "hand" : Number(zone)) as Zone;
-    if (from === to) continue;
-    const places = all.filter(([other]) => other === zone).map(([, place]) => Number(place));
-    move(from, places, places.map((place) => cardsIn(from)[place]!), to);
-  }
-  chosen.value = new Set();
+  const zones: Zone[] = [...melds.value.keys(), "hand"];
+  const taken = zones
+    .filter((from) => from !== to)
+    .map((from) => {
+      const places = [...cardsIn(from).keys()].filter((place) => chosen.value.has(keyOf(from, place)));
+      return { from, places, cards: places.map((place) => cardsIn(from)[place]!) };
+    });
+  move(taken, to);
 }
 
 function toggle(zone: Zone, place: number): void {
@@ -97,38 +115,33 @@ async function judge(): Promise<void> {
   }
   const stop = (last = new AbortController());
   const question = { variant: reference.value, melds: melds.value.map((cards) => ({ cards })) } as Question<"checkOpening">;
-  const answer = await asked(() => client().checkOpening(question, { signal: stop.signal }), () => void judge());
+  const answer = await asked("judge", () => client().checkOpening(question, { signal: stop.signal }), () => void judge());
   if (answer && !stop.signal.aborted) judged.value = { question, answer };
 }
 
 async function arrange(objective: "leastPoints" | "open"): Promise<void> {
-  const cards = [...hand.value, ...melds.value.flat().map(bare)].slice(0, MOST_CARDS);
-  const answer = await asked(() => client().arrangeHand({ variant: reference.value, cards, objective } as Question<"arrangeHand">), () => void arrange(objective));
-  if (!answer) return;
-  if (answer.verdict === "accepted")
-    batch(() => {
-      before.value = { hand: hand.value, melds: melds.value };
-      melds.value = answer.melds.slice(0, MOST_MELDS).map((meld) => [...meld.cards]);
-      hand.value = sorted(answer.rest, "suit");
-      chosen.value = new Set();
-      told.value = filled(words.value.arranged, { points: answer.restPoints });
-    });
-  else if (answer.verdict === "rejected") told.value = filled(words.value.cannotOpen, { points: answer.bestPoints });
-  else told.value = answer.violations.map((violation) => violation.message).join(" ");
+  const [held, laid] = [hand.value, melds.value];
+  const cards = [...held, ...laid.flat().map(bare)];
+  if (cards.length > MOST_CARDS) {
+    told.value = { text: "mostCards", facts: { count: MOST_CARDS } };
+    return;
+  }
+  const answer = await asked("arrange", () => client().arrangeHand({ variant: reference.value, cards, objective } as Question<"arrangeHand">), () => void arrange(objective));
+  // Cards that were moved meanwhile are not taken away again.
+  if (!answer || hand.value !== held || melds.value !== laid) return;
+  if (answer.verdict === "accepted") {
+    const said = { text: "arranged", facts: { points: answer.restPoints } } as const;
+    put(sorted(answer.rest, "suit"), answer.melds.map((meld) => [...meld.cards]), "new", said);
+  } else if (answer.verdict === "rejected") told.value = { text: "cannotOpen", facts: { points: answer.bestPoints } };
+  else told.value = { said: answer.violations.map((violation) => violation.message).join(" ") };
 }
 
 async function dealHand(): Promise<void> {
-  const answer = await asked(() => client().dealState({ variant: reference.value, seatCount: 2 } as Question<"dealState">), () => void dealHand());
-  if (answer?.verdict === "accepted")
-    batch(() => {
-      before.value = { hand: hand.value, melds: melds.value };
-      hand.value = sorted(answer.state.seats[1]!.hand, "suit");
-      melds.value = [];
-      chosen.value = new Set();
-      active.value = "new";
-      told.value = "";
-    });
-  else if (answer) told.value = answer.violations.map((violation) => violation.message).join(" ");
+  const [held, laid] = [hand.value, melds.value];
+  const answer = await asked("deal", () => client().dealState({ variant: reference.value, seatCount: 2 } as Question<"dealState">), () => void dealHand());
+  if (!answer || hand.value !== held || melds.value !== laid) return;
+  if (answer.verdict === "accepted") put(sorted(answer.state.seats[1]!.hand, "suit"), [], "new");
+  else told.value = { said: answer.violations.map((violation) => violation.message).join(" ") };
 }
 
 export function Melds() {
@@ -196,7 +209,7 @@ function OneMeld({ cards, number, result }: { cards: string[]; number: number; r
               card={card}
               chosen={chosen.value.has(keyOf(number, own))}
               onTap={() => toggle(number, own)}
-              onRemove={() => move(number, [own], [cards[own]!], "deck")}
+              onRemove={() => move([{ from: number, places: [own], cards: [cards[own]!] }], "deck")}
               load={() => loadOf(number, own)}
             />
           );
@@ -276,6 +289,12 @@ function Verdict({ found }: { found: { answer: Answer<"checkOpening"> } | undefi
   );
 }
 
+function saidNow(): string {
+  const said = told.value;
+  if (said === undefined) return "";
+  return "said" in said ? said.said : filled(words.value[said.text], said.facts);
+}
+
 function Hand() {
   const text = words.value;
   return (
@@ -299,7 +318,7 @@ function Hand() {
               card={card}
               chosen={chosen.value.has(keyOf("hand", place))}
               onTap={() => toggle("hand", place)}
-              onRemove={() => move("hand", [place], [card], "deck")}
+              onRemove={() => move([{ from: "hand", places: [place], cards: [card] }], "deck")}
               load={() => loadOf("hand", place)}
             />
           ))}
@@ -315,64 +334,29 @@ function Hand() {
         <button type="button" onClick={() => void dealHand()}>
           {text.deal}
         </button>
-        <button
-          type="button"
-          onClick={() =>
-            batch(() => {
-              before.value = { hand: hand.value, melds: melds.value };
-              melds.value = EXAMPLE.map((meld) => [...meld]);
-              hand.value = [];
-              chosen.value = new Set();
-              told.value = "";
-            })
-          }
-        >
+        <button type="button" onClick={() => put([], EXAMPLE.map((meld) => [...meld]), "new")}>
           {text.example}
         </button>
-        <button
-          type="button"
-          onClick={() =>
-            batch(() => {
-              before.value = { hand: hand.value, melds: melds.value };
-              melds.value = [];
-              hand.value = [];
-              chosen.value = new Set();
-              active.value = "new";
-              told.value = "";
-            })
-          }
-        >
+        <button type="button" onClick={() => put([], [], "new")}>
           {text.clear}
         </button>
-        <button
-          type="button"
-          disabled={!before.value}
-          onClick={() => {
-            const earlier = before.value;
-            if (earlier)
-              batch(() => {
-                before.value = { hand: hand.value, melds: melds.value };
-                hand.value = earlier.hand;
-                melds.value = earlier.melds;
-                chosen.value = new Set();
-              });
-          }}
-        >
+        <button type="button" disabled={!before.value} onClick={() => before.value && put(before.value.hand, before.value.melds, "new")}>
           {text.undo}
         </button>
       </div>
       <p class="told" role="status">
-        {chosen.value.size > 0 ? filled(text.selected, { count: chosen.value.size }) : told.value}
+        {chosen.value.size > 0 ? filled(text.selected, { count: chosen.value.size }) : saidNow()}
       </p>
     </Place>
   );
 }
 
-/// All cards there are. The joker is last, where the table has any.
+/// All cards there are; the joker last, where the variant has any, or a table may have added some.
 function Deck() {
   const text = words.value;
   const first = useRef(0);
-  const cards = [...FACES, JOKER];
+  const jokers = changed.value > 0 || (listed.value.find(({ id }) => id === variantId.value)?.jokers ?? true);
+  const cards = jokers ? [...FACES, JOKER] : FACES;
   return (
     <Place className="deck" legal={undefined} onDrop={(load) => drop(load, "deck")}>
       <header>
@@ -387,7 +371,7 @@ function Deck() {
             tabIndex={place === first.current ? 0 : -1}
             onTap={() => {
               first.current = place;
-              move("deck", [], [card], active.value === "deck" ? "new" : active.value);
+              move([{ from: "deck", places: [], cards: [card] }], active.value);
             }}
             load={() => ({ from: "deck", places: [], cards: [card] })}
           />
@@ -406,7 +390,7 @@ function Typing() {
     const found = typed(field.current?.value ?? "");
     wrong.value = found.wrong;
     if (found.wrong.length > 0 || found.cards.length === 0) return;
-    move("deck", [], found.cards, to);
+    move([{ from: "deck", places: [], cards: found.cards }], to);
     if (field.current) field.current.value = "";
   };
   return (
@@ -435,7 +419,8 @@ function Typing() {
 function Asked({ found }: { found: { question: unknown; answer: unknown } | undefined }) {
   const text = words.value;
   if (!found) return null;
-  const body = JSON.stringify(found.question);
+  // An apostrophe would end the word of the shell.
+  const body = JSON.stringify(found.question).replaceAll("'", "'\\''");
   const curl = `curl -s ${location.origin}/v1/openings/check -H 'Content-Type: application/json' -H 'Accept-Language: ${language.value}' -d '${body}'`;
   return (
     <details class="asked">

@@ -20,22 +20,29 @@ const open = signal<RoundRecord | undefined>(undefined);
 const shown = signal<{ step: number; answer: Answer<"replayRecord"> } | undefined>(undefined);
 const wrong = signal(false);
 
-const looksLikeOne = (found: unknown): found is RoundRecord => isRecord(found) && Array.isArray(found["actions"]) && "start" in found && "variant" in found;
+const looksLikeOne = (found: unknown): found is RoundRecord => isRecord(found) && Array.isArray(found["actions"]) && "start" in found && (typeof found["variant"] === "string" || isRecord(found["variant"]));
 
-async function take(found: unknown): Promise<void> {
+/// The record that is open, as it stands in the address.
+let taken: string | undefined;
+
+/// Opens a record. `text`: as it is packed, where it comes from the address.
+async function take(found: unknown, text?: string): Promise<void> {
   if (!looksLikeOne(found)) {
-    wrong.value = true;
+    batch(() => {
+      wrong.value = true;
+      open.value = undefined;
+    });
     return;
   }
-  const text = await packed(found);
+  taken = text ?? (await packed(found));
   batch(() => {
     wrong.value = false;
     open.value = found;
     shown.value = undefined;
-    record.value = text;
+    record.value = taken;
     const { variant } = found as { variant: string | { id: string; changes?: Record<string, unknown> } };
-    variantId.value = typeof variant === "string" ? variant : variant.id;
-    changes.value = typeof variant === "string" ? {} : (variant.changes ?? {});
+    variantId.value = typeof variant === "string" ? variant : String(variant.id);
+    changes.value = typeof variant === "string" || !isRecord(variant.changes) ? {} : variant.changes;
   });
 }
 
@@ -47,7 +54,7 @@ async function show(number: number): Promise<void> {
   last?.abort();
   const stop = (last = new AbortController());
   const part = { ...found, actions: found.actions.slice(0, number) };
-  const answer = await asked(() => client().replayRecord({ record: part }, { signal: stop.signal }), () => void show(number));
+  const answer = await asked("replay", () => client().replayRecord({ record: part }, { signal: stop.signal }), () => void show(number));
   if (answer && !stop.signal.aborted) shown.value = { step: number, answer };
 }
 
@@ -55,8 +62,8 @@ export function Replay() {
   const text = words.value;
   const kept = record.value;
   useEffect(() => {
-    if (kept) void unpacked(kept).then(take);
-  }, []);
+    if (kept && kept !== taken) void unpacked(kept).then((found) => take(found, kept));
+  }, [kept]);
   const found = open.value;
   const number = Math.min(step.value ?? found?.actions.length ?? 0, found?.actions.length ?? 0);
   useEffect(() => void show(number), [found, number, language.value]);
@@ -69,7 +76,7 @@ export function Replay() {
           {text.recordWrong}
         </p>
       )}
-      {found ? <Steps found={found} number={number} /> : <p class="hint">{text.noRecord}</p>}
+      {found ? <Steps found={found} number={number} judged={shown.value !== undefined && shown.value.answer.verdict !== "impossible"} /> : <p class="hint">{text.noRecord}</p>}
       {found && shown.value && <Moment answer={shown.value.answer} />}
     </div>
   );
@@ -101,7 +108,8 @@ function Load() {
   );
 }
 
-function Steps({ found, number }: { found: RoundRecord; number: number }) {
+/// `judged`: whether the service has read the record; one from elsewhere may hold anything.
+function Steps({ found, number, judged }: { found: RoundRecord; number: number; judged: boolean }) {
   const text = words.value;
   const count = found.actions.length;
   const go = (next: number) => (step.value = Math.max(0, Math.min(count, next)));
@@ -124,7 +132,7 @@ function Steps({ found, number }: { found: RoundRecord; number: number }) {
         <input type="range" min={0} max={count} value={number} aria-label={filled(text.step, { number, count })} onInput={(event) => go(Number(event.currentTarget.value))} />
       </div>
       <p role="status">
-        <strong>{filled(text.step, { number, count })}</strong> {action && said(action, text, undefined)}
+        <strong>{filled(text.step, { number, count })}</strong> {action && judged && said(action, text, undefined)}
       </p>
     </div>
   );

@@ -34,12 +34,12 @@ interface Known {
 
 const known = signal<Known | undefined>(undefined);
 const faults = signal<readonly Violation[]>([]);
-export const isOpen = signal(false);
+const isOpen = signal(false);
 
 async function learn(): Promise<void> {
   const [spoken, id] = [language.value, variantId.value];
   if (known.value?.id === id && known.value.language === spoken) return;
-  const found = await asked(() => Promise.all([shapeOfChanges(), variant(id), sentences(spoken)]), () => void learn());
+  const found = await asked("rules", () => Promise.all([shapeOfChanges(), variant(id), sentences(spoken)]), () => void learn());
   if (found && variantId.value === id && language.value === spoken) known.value = { id, language: spoken, shape: found[0] as Known["shape"], document: found[1], said: found[2] };
 }
 
@@ -50,7 +50,7 @@ async function check(): Promise<void> {
     return;
   }
   const asking = reference.value;
-  const answer = await asked(() => client().checkVariant({ variant: asking as never }), () => void check());
+  const answer = await asked("check", () => client().checkVariant({ variant: asking as never }), () => void check());
   if (answer && asking === reference.value) faults.value = answer.verdict === "impossible" ? answer.violations : [];
 }
 
@@ -140,10 +140,11 @@ function Rule({ group, name, shape, value, said }: OneRule) {
   const count = parts.find(({ type }) => type === "integer");
   const fields = Object.entries(parts.find(({ type }) => type === "object")?.properties ?? {}).filter(([, { type }]) => type === "integer");
   const named = text.ruleNames[address] ?? address;
+  const called = (field: string) => text.fields[field as keyof typeof text.fields] ?? text.ranks[{ jack: "J", queen: "Q", king: "K" }[field] ?? field] ?? field;
   return (
     <div class={`rule${isChanged ? " changed" : ""}`} data-rule={address}>
       <h4>{named}</h4>
-      <p>{said(address, current)}</p>
+      <p>{sentence(said, address, current)}</p>
       <div class="fields">
         {offered.length > 0 && (
           <select aria-label={named} value={offered.findIndex((one) => one === current)} onChange={(event) => event.currentTarget.value !== "-1" && set(offered[Number(event.currentTarget.value)])}>
@@ -160,11 +161,11 @@ function Rule({ group, name, shape, value, said }: OneRule) {
           fields.map(([field, part]) =>
             typeof current[field] === "number" ? (
               <label key={field}>
-                <span dir="ltr">{field}</span> <Count label={`${named}: ${field}`} shape={part} value={current[field]} onSet={(next) => set({ ...current, [field]: next })} />
+                {called(field)} <Count label={`${named}: ${called(field)}`} shape={part} value={current[field]} onSet={(next) => set({ ...current, [field]: next })} />
               </label>
             ) : null,
           )}
-        {address === "/deal/packs" && Array.isArray(current) && <Packs rows={current as PackRow[]} shape={shape.items?.properties ?? {}} onSet={set} />}
+        {address === "/deal/packs" && Array.isArray(current) && current.every((row) => isRecord(row) && isRecord(row["players"])) && <Packs rows={current as PackRow[]} shape={shape.items?.properties ?? {}} onSet={set} />}
         {isChanged && (
           <button type="button" class="quiet" onClick={() => set(value)}>
             {text.undo}
@@ -205,6 +206,15 @@ function Packs({ rows, shape, onSet }: { rows: PackRow[]; shape: Record<string, 
   );
 }
 
+/// The sentence of a value; of one that the rule cannot have the value itself.
+function sentence(said: Known["said"], address: string, value: unknown): string {
+  try {
+    return said(address, value);
+  } catch {
+    return JSON.stringify(value);
+  }
+}
+
 function Count({ label, shape, value, onSet }: { label: string; shape: Shape; value: number | undefined; onSet: (value: number) => void }) {
   return (
     <input
@@ -224,7 +234,7 @@ function Count({ label, shape, value, onSet }: { label: string; shape: Shape; va
 
 /// The rulebook of this table, in a window of its own.
 async function rulebook(): Promise<void> {
-  const answer = await asked(() => client().writeRulebook({ variant: reference.value as never }), () => void rulebook());
+  const answer = await asked("rulebook", () => client().writeRulebook({ variant: reference.value as never }), () => void rulebook());
   if (answer?.verdict !== "accepted") return;
   const address = URL.createObjectURL(new Blob([answer.html], { type: "text/html" }));
   window.open(address, "_blank", "noopener");

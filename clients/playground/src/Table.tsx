@@ -7,15 +7,18 @@ import { Card, dragged, Place, Row, type Load } from "./Card.tsx";
 import { bare, HIDDEN, isJoker, standsFor } from "./cards.ts";
 import { player, said, told } from "./moves.ts";
 import * as round from "./round.ts";
-import { listed, page, record, step, variantId } from "./state.ts";
+import { changes, go, listed, record, step, variantId } from "./state.ts";
 import { Outcome } from "./Outcome.tsx";
 import { Why } from "./Why.tsx";
-import { filled, words } from "./words.ts";
+import { filled, language, words } from "./words.ts";
 
 export function Table() {
   const kept = record.value;
+  const spoken = language.value;
+  // What was said in another language is said anew, or not at all.
+  useEffect(() => round.forget(), [spoken]);
   useEffect(() => {
-    if (kept && !round.dealer.value && !round.cannotBe.value) void round.resume(kept);
+    if (kept && kept !== round.packedLast.value) void round.resume(kept);
   }, [kept]);
   const seen = round.view.value;
   return (
@@ -41,11 +44,19 @@ function CannotBe() {
   );
 }
 
+/// As many as can play by the rules of this table.
+function seatCounts(): number[] {
+  const own = (changes.value["deal"] as { players?: { min?: unknown; max?: unknown } } | undefined)?.players;
+  const [least, most] = [Number(own?.min), Number(own?.max)];
+  if (least >= 2 && most >= least && most <= 8) return Array.from({ length: most - least + 1 }, (_, more) => least + more);
+  return listed.value.find(({ id }) => id === variantId.value)?.seatCounts ?? [2, 3, 4];
+}
+
 function Start() {
   const text = words.value;
   const seats = useRef<HTMLSelectElement>(null);
   const seed = useRef<HTMLInputElement>(null);
-  const counts = listed.value.find(({ id }) => id === variantId.value)?.seatCounts ?? [2, 3, 4];
+  const counts = seatCounts();
   return (
     <form
       class="start panel"
@@ -137,7 +148,7 @@ function Status({ seen }: { seen: GameState }) {
               type="button"
               onClick={() => {
                 step.value = 0;
-                page.value = "replay";
+                go("replay");
               }}
             >
               {text.watch}
@@ -155,6 +166,7 @@ function Status({ seen }: { seen: GameState }) {
         <Pace />
       </div>
       <Suggestion seen={seen} />
+      <Explained at="status" />
     </div>
   );
 }
@@ -240,7 +252,7 @@ function Piles({ seen }: { seen: GameState }) {
       <Place
         className="pile discard"
         legal={playing && round.inHand.value.length > 0 ? round.canDiscard.value : undefined}
-        onDrop={(load) => load.from === "hand" && void discard(load.cards)}
+        onDrop={(load) => load.from === "hand" && load.cards.length === 1 && void discard(load.cards)}
       >
         <h3 dir="auto">{text.discardPile}</h3>
         {top ? (
@@ -266,7 +278,7 @@ function Piles({ seen }: { seen: GameState }) {
   );
 }
 
-const discard = (cards: readonly string[]) => (cards[0] === undefined ? undefined : round.play([{ action: "discard", card: cards[0] as never }], "pile"));
+const discard = (cards: readonly string[], at = "pile") => (cards[0] === undefined ? undefined : round.play([{ action: "discard", card: cards[0] as never }], at));
 
 /// Why a move was refused, where it was tried.
 function Explained({ at }: { at: string }) {
@@ -353,7 +365,7 @@ function Hand({ seen }: { seen: GameState }) {
     if (!next.delete(place)) next.add(place);
     round.chosen.value = next;
     round.refused.value = undefined;
-    void round.narrow();
+    void round.narrow(next.has(place) ? hand[place] : undefined);
   };
   const loadOf = (place: number): Load => {
     const places = round.chosen.value.has(place) ? [...round.chosen.value] : [place];
@@ -362,7 +374,7 @@ function Hand({ seen }: { seen: GameState }) {
   return (
     <Place
       className="hand yours"
-      legal={round.phase.value === "draw" && dragged.value ? true : undefined}
+      legal={dragged.value && (dragged.value.from.startsWith("draft") || round.phase.value === "draw") ? true : undefined}
       onDrop={(load) => {
         if (load.from === "stock") void round.play([{ action: "drawStock" }], "stock");
         else if (load.from === "pile") void round.play([{ action: "drawDiscard" }], "pile");
@@ -375,10 +387,10 @@ function Hand({ seen }: { seen: GameState }) {
           {seen.dealer === round.YOU && <span class="tag">{text.dealer}</span>} <span class={`tag${seen.seats[round.YOU]!.opened ? " yes" : ""}`}>{seen.seats[round.YOU]!.opened ? text.opened : text.notOpened}</span>
         </h2>
         <div class="actions">
-          <button type="button" aria-pressed={round.order.value === "suit"} onClick={() => (round.order.value = "suit")}>
+          <button type="button" aria-pressed={round.order.value === "suit"} onClick={() => round.sortBy("suit")}>
             {text.sortSuit}
           </button>
-          <button type="button" aria-pressed={round.order.value === "rank"} onClick={() => (round.order.value = "rank")}>
+          <button type="button" aria-pressed={round.order.value === "rank"} onClick={() => round.sortBy("rank")}>
             {text.sortRank}
           </button>
         </div>
@@ -393,13 +405,20 @@ function Hand({ seen }: { seen: GameState }) {
             onTap={() => toggle(place)}
             load={() => {
               const load = loadOf(place);
-              void round.narrow();
+              void round.narrow(load.cards[0]);
               return load;
             }}
           />
         ))}
       </Row>
-      <Explained at="status" />
+      {round.phase.value === "play" && round.chosen.value.size === 1 && (
+        <div class="actions">
+          <button type="button" class={round.canDiscard.value ? "main" : ""} onClick={() => void discard(round.inHand.value, "hand")}>
+            {text.discard}
+          </button>
+        </div>
+      )}
+      <Explained at="hand" />
     </Place>
   );
 }
@@ -425,7 +444,7 @@ function Drafts({ seen }: { seen: GameState }) {
           const verdict = result?.verdict;
           const name = filled(text.meld, { number: number + 1 });
           return (
-            <Place key={number} className={`meld draft ${verdict ?? ""}`} legal={dragged.value ? true : undefined} onDrop={(load) => load.from === "hand" && round.prepare(load.cards, number)}>
+            <Place key={number} className={`meld draft ${verdict ?? ""}`} legal={dragged.value?.from === "hand" ? true : undefined} onDrop={(load) => load.from === "hand" && round.prepare(load.cards, number)}>
               <h4>
                 {name}{" "}
                 {result && (

@@ -63,7 +63,7 @@ function Reason({ violation, brief }: { violation: Violation; brief: boolean }) 
             <dt>{text.rule}</dt>
             <dd>
               <strong>{text.ruleNames[rule] ?? rule}</strong>
-              {entry && found && <span class="sentence"> {found.said(rule, entry.value)}</span>} <ReadRule rule={rule} />
+              {entry && found && <span class="sentence"> {sentence(found.said, rule, entry.value)}</span>} <ReadRule rule={rule} />
             </dd>
           </>
         )}
@@ -95,6 +95,15 @@ function Reason({ violation, brief }: { violation: Violation; brief: boolean }) 
       )}
     </li>
   );
+}
+
+/// The value of a table may be one that the rule cannot have.
+function sentence(said: Said, rule: string, value: unknown): string {
+  try {
+    return said(rule, value);
+  } catch {
+    return "";
+  }
 }
 
 function ReadRule({ rule }: { rule: string }) {

@@ -1,6 +1,6 @@
 /// The address of the page: all that is on it stands in the fragment, so that it can be shared, kept, and gone back to. Nothing of it goes to a server.
 ///
-/// `#melds?variant=rami-51&hand=…&melds=7H+8H+9H~KH+AH+2H`; a round is its record, packed. What cannot be read is left out, and said.
+/// `#melds?variant=rami-51&hand=…&melds=7H+8H+9H%7EKH+AH+2H`; a round is its record, packed. What cannot be read is left out, and said.
 
 import { FACES, JOKER, RANKS } from "./cards.ts";
 
@@ -19,8 +19,9 @@ export interface Address {
   step?: number;
 }
 
-const MOST_CARDS = 24;
-const MOST_MELDS = 8;
+/// As many as a question may have (contract, section 14).
+export const MOST_CARDS = 24;
+export const MOST_MELDS = 8;
 const LONGEST = 200_000;
 
 const isCard = (card: string) =>
@@ -57,7 +58,8 @@ export function read(fragment: string): { address: Address; whole: boolean } {
       }
       case "changes": {
         const changes = parsed(value);
-        if (isRecord(changes)) address.changes = changes;
+        // Groups of rules; what stands in them the service judges.
+        if (isRecord(changes) && Object.values(changes).every(isRecord)) address.changes = changes;
         else whole = false;
         break;
       }

@@ -6,7 +6,6 @@ import type { Action, GameState, Reference, RoundEvent, RoundRecord, Violation }
 import { client } from "./service.ts";
 
 export interface Done {
-  actions: Action[];
   events: RoundEvent[];
 }
 export type Refusal = { violations: readonly Violation[] };
@@ -42,7 +41,7 @@ export class Dealer {
     if (answer.verdict !== "accepted") return answer;
     this.full = answer.state;
     this.actions.push(...answer.actions);
-    return { actions: answer.actions, events: answer.events };
+    return { events: answer.events };
   }
 
   /// What a seat may know. Nobody outside gets the full state while the round goes on.

@@ -1,23 +1,18 @@
 /// The page: its head with variant and language, its places, and what is said when something is wrong.
 
 import { render } from "preact";
+import { batch } from "@preact/signals";
 
 import "./style.css";
-import { PAGES, type Page } from "./address.ts";
+import { PAGES } from "./address.ts";
 import { Melds } from "./Melds.tsx";
 import { Replay } from "./Replay.tsx";
 import { TableRules } from "./Rules.tsx";
 import * as round from "./round.ts";
 import { asked, slow, trouble } from "./service.ts";
-import { changes, hand, listed, load, melds, notice, page, record, start, step, variantId } from "./state.ts";
+import { changes, go, hand, listed, load, melds, notice, page, record, start, step, variantId } from "./state.ts";
 import { Table } from "./Table.tsx";
 import { filled, LANGUAGES, NAMES, language, speak, words, type Language } from "./words.ts";
-
-function go(next: Page): void {
-  history.pushState(null, "", location.href);
-  page.value = next;
-  scrollTo(0, 0);
-}
 
 function Head() {
   const text = words.value;
@@ -39,6 +34,7 @@ function Head() {
           </button>
         ))}
         <a href={`/v1/variants/${encodeURIComponent(variantId.value)}/rulebook?language=${language.value}`}>{text.pages.rulebook}</a>
+        <a href={`/rulebooks?language=${language.value}`}>{text.pages.rulebooks}</a>
         <a href="/docs">{text.pages.docs}</a>
       </nav>
       <div class="choices">
@@ -47,7 +43,7 @@ function Head() {
         </label>
         <label>
           {text.language}{" "}
-          <select name="language" value={language.value} onChange={(event) => void speak(event.currentTarget.value as Language)}>
+          <select name="language" value={language.value} onChange={(event) => change(event.currentTarget.value as Language)}>
             {LANGUAGES.map((one) => (
               <option key={one} value={one} lang={one}>
                 {NAMES[one]}
@@ -60,20 +56,24 @@ function Head() {
   );
 }
 
+/// Another language; where its words cannot be had, the page keeps the one that it has.
+function change(next: Language): void {
+  void asked("words", () => speak(next), () => change(next));
+}
+
 function Variants() {
   return (
     <select
       name="variant"
       value={variantId.value}
       onChange={(event) => {
-        variantId.value = event.currentTarget.value;
-        changes.value = {};
-        if (page.value !== "melds") {
-          round.leave();
+        batch(() => {
+          variantId.value = event.currentTarget.value;
+          changes.value = {};
           step.value = undefined;
           record.value = undefined;
           if (page.value === "replay") page.value = "table";
-        }
+        });
       }}
     >
       {listed.value.length === 0 && <option value={variantId.value}>{variantId.value}</option>}
@@ -153,9 +153,11 @@ function App() {
 }
 
 async function begin(): Promise<void> {
+  // A file or a text that is dropped beside everything must not take the page away.
+  for (const kind of ["dragover", "drop"] as const) addEventListener(kind, (event) => event.preventDefault());
   await start();
   render(<App />, document.getElementById("page")!);
-  const known = () => void asked(load, known);
+  const known = () => void asked("variants", load, known);
   known();
 }
 

@@ -3,7 +3,8 @@
 
 import type { Action, GameState, HandCard } from "tierce-client";
 
-import { bare, isJoker, without } from "./cards.ts";
+import { MOST_CARDS } from "./address.ts";
+import { bare, HIDDEN, isJoker, RANKS, rankOf, suitOf, without } from "./cards.ts";
 import { client } from "./service.ts";
 
 type Cards = readonly string[];
@@ -51,15 +52,14 @@ async function discard(actions: readonly Action[], hand: Cards, variant: unknown
 
 /// How many cards of a hand could one day be in a meld with a card.
 function company(card: string, hand: Cards): number {
-  const ranks = "A 2 3 4 5 6 7 8 9 10 J Q K".split(" ");
-  const place = (other: string) => ranks.indexOf(other.slice(0, -1));
-  const others = without(hand, [card]) ?? [];
-  return others.filter((other) => !isJoker(other) && other !== card && (other.slice(0, -1) === card.slice(0, -1) || (other.at(-1) === card.at(-1) && Math.abs(place(other) - place(card)) <= 2))).length;
+  const place = (other: string) => (RANKS as readonly string[]).indexOf(rankOf(other));
+  const near = (other: string) => rankOf(other) === rankOf(card) || (suitOf(other) === suitOf(card) && Math.abs(place(other) - place(card)) <= 2);
+  return (without(hand, [card]) ?? []).filter((other) => !isJoker(other) && other !== card && near(other)).length;
 }
 
 /// What the best arrangement leaves over; nothing where there is no answer (a hand of hidden cards).
 async function left(hand: Cards, variant: unknown): Promise<string[] | undefined> {
-  if (hand.includes("??") || hand.length > 24) return undefined;
+  if (hand.includes(HIDDEN) || hand.length > MOST_CARDS) return undefined;
   const answer = await client().arrangeHand({ variant: variant as string, cards: hand.map(bare) as HandCard[], objective: "leastPoints" });
   return answer.verdict === "accepted" ? [...answer.rest] : undefined;
 }

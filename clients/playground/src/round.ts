@@ -1,7 +1,7 @@
 /// A round at the table of the page: what the player sees, what is legal for him, what he prepares, and the turns of his opponents. Every move goes through the
 /// service; the dealer alone has all the cards.
 
-import { batch, computed, signal } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Action, Answer, GameState, Question, RoundEvent, RoundRecord, Violation } from "tierce-client";
 
 import { isRecord, packed, unpacked } from "./address.ts";
@@ -33,7 +33,7 @@ export const order = signal<"suit" | "rank">("suit");
 export const log = signal<{ event: RoundEvent; number: number }[]>([]);
 export const refused = signal<Refused | undefined>(undefined);
 export const suggestion = signal<Action | "none" | undefined>(undefined);
-export const busy = signal(false);
+const busy = signal(false);
 export const pace = signal<"slow" | "fast">(matchMedia("(prefers-reduced-motion: reduce)").matches ? "fast" : "slow");
 /// What is said where a round cannot be: table rules that do not hold together, a record from elsewhere.
 export const cannotBe = signal<readonly Violation[] | undefined>(undefined);
@@ -43,6 +43,8 @@ const LIMIT = 1_000;
 
 /// Counts rounds, so that a turn of an opponent that still goes on in an older one ends there.
 let current = 0;
+/// The record as it was packed last: an address with another one is another round.
+export const packedLast = signal<string | undefined>(undefined);
 
 /// The hand without what lies in melds that are prepared, in the order that the player likes.
 export const hand = computed(() => {
@@ -50,7 +52,7 @@ export const hand = computed(() => {
   return sorted(without(held, drafts.value.flat()) ?? held, order.value);
 });
 
-export const isYourTurn = computed(() => view.value !== undefined && view.value.outcome === null && view.value.turn.seat === YOU && !busy.value);
+const isYourTurn = computed(() => view.value !== undefined && view.value.outcome === null && view.value.turn.seat === YOU && !busy.value);
 export const phase = computed(() => (isYourTurn.value ? view.value!.turn.phase : undefined));
 const actions = computed(() => (isYourTurn.value ? (legal.value?.actions ?? []) : []));
 
@@ -75,7 +77,7 @@ export const swapAt = (meld: number) =>
 const isRefusal = (thing: object): thing is Refusal => "violations" in thing;
 
 export async function begin(seatCount: number, seed: string, dealerSeat = seatCount - 1): Promise<void> {
-  const found = await asked(() => Dealer.deal(reference.value as never, seatCount, dealerSeat, seed), () => void begin(seatCount, seed, dealerSeat));
+  const found = await asked("begin", () => Dealer.deal(reference.value as never, seatCount, dealerSeat, seed), () => void begin(seatCount, seed, dealerSeat));
   if (found) await sitDown(found);
 }
 
@@ -86,12 +88,11 @@ export async function resume(text: string): Promise<void> {
     cannotBe.value = [];
     return;
   }
-  const dealt = await asked(() => Dealer.resume(found as unknown as RoundRecord), () => void resume(text));
+  const dealt = await asked("begin", () => Dealer.resume(found as unknown as RoundRecord), () => void resume(text));
   if (dealt) await sitDown(dealt);
 }
 
 async function sitDown(found: Dealer | Refusal): Promise<void> {
-  current += 1;
   if (isRefusal(found)) {
     batch(() => {
       leave();
@@ -111,6 +112,7 @@ async function sitDown(found: Dealer | Refusal): Promise<void> {
 
 /// Gets up from the table: nothing of the round is left.
 export function leave(): void {
+  current += 1;
   batch(() => {
     dealer.value = undefined;
     view.value = undefined;
@@ -123,36 +125,65 @@ export function leave(): void {
     suggestion.value = undefined;
     cannotBe.value = undefined;
     busy.value = false;
-    record.value = undefined;
+    if (record.value === packedLast.value) record.value = undefined;
+    packedLast.value = undefined;
+  });
+}
+
+/// A round is played by the rules that it was dealt by: who chooses others gets up.
+effect(() => {
+  const played = dealer.value?.variant;
+  if (played === undefined) return;
+  const own = typeof played === "string" ? { id: played } : played;
+  if (own.id !== variantId.value || JSON.stringify(own.changes ?? {}) !== JSON.stringify(changes.value)) untracked(leave);
+});
+
+/// Shows what the player may see now, and keeps the record in the address. `left`: the melds that are still prepared.
+async function show(at: Dealer, round: number, left?: string[][]): Promise<void> {
+  const [text, seen] = await Promise.all([packed(at.record), at.view(YOU)]);
+  if (round !== current) return;
+  batch(() => {
+    record.value = packedLast.value = text;
+    view.value = seen;
+    if (left) drafts.value = left;
   });
 }
 
 /// Looks at the table anew; plays the opponents until it is the player's turn.
-async function look(round: number): Promise<void> {
+async function look(round: number, left?: string[][]): Promise<void> {
   const at = dealer.value;
   if (!at) return;
   await asked(
+    "table",
     async () => {
       busy.value = true;
-      record.value = await packed(at.record);
-      view.value = await at.view(YOU);
+      await show(at, round, left);
       while (round === current && !at.isOver && at.turn.seat !== YOU) {
         if (pace.value === "slow") await new Promise((resolve) => setTimeout(resolve, PAUSE));
-        const { seat } = at.turn;
+        const { seat, number } = at.turn;
         const action = await choice(await at.view(seat), at.variant);
         const done = action && (await at.play(seat, [action]));
         if (!done || isRefusal(done)) throw new Error("an opponent found no legal action");
         if (round !== current) return;
-        tell(done.events, at);
-        record.value = await packed(at.record);
-        view.value = await at.view(YOU);
+        tell(done.events, number);
+        await show(at, round);
       }
       if (round !== current) return;
-      legal.value = at.isOver ? undefined : await whatIsLegal(view.value!);
+      const found = at.isOver ? undefined : await whatIsLegal(view.value!);
+      if (round !== current) return;
+      legal.value = found;
       busy.value = false;
+      keepFocus();
     },
-    () => void look(round),
+    () => void look(round, left),
   );
+}
+
+/// A button that a move has taken away leaves the focus nowhere: it goes on at the hand.
+function keepFocus(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>(".yours .row button, .piles button")?.focus({ preventScroll: true });
+  });
 }
 
 async function whatIsLegal(state: GameState, card?: string): Promise<Legal | undefined> {
@@ -161,18 +192,16 @@ async function whatIsLegal(state: GameState, card?: string): Promise<Legal | und
   return answer.verdict === "accepted" ? answer : undefined;
 }
 
-/// Where there is more than can be listed, what is legal with the chosen card is asked when it is taken up.
-export async function narrow(): Promise<void> {
-  const [card] = inHand.value;
-  if (!card || !legal.value?.truncated || !view.value) return;
-  const found = await asked(() => whatIsLegal(view.value!, card), () => void narrow());
-  if (found && legal.value) legal.value = { ...found, truncated: true };
+/// Where there is more than can be listed, what is legal with a card is asked when it is taken up.
+export async function narrow(card: string | undefined): Promise<void> {
+  const seen = view.value;
+  if (!card || !legal.value?.truncated || !seen) return;
+  const found = await asked("narrow", () => whatIsLegal(seen, card), () => void narrow(card));
+  if (found && view.value === seen) legal.value = { ...found, truncated: true };
 }
 
-const number = (at: Dealer) => at.turn.number;
-
-function tell(events: readonly RoundEvent[], at: Dealer): void {
-  log.value = [...log.value, ...events.map((event) => ({ event, number: number(at) }))].slice(-400);
+function tell(events: readonly RoundEvent[], number: number): void {
+  log.value = [...log.value, ...events.map((event) => ({ event, number }))].slice(-400);
 }
 
 /// The player's move. Refused: nothing has happened, and it is said where.
@@ -180,22 +209,27 @@ export async function play(moves: readonly Action[], at: string): Promise<void> 
   const table = dealer.value;
   if (!table || !isYourTurn.value) return;
   const round = current;
-  const done = await asked(() => table.play(YOU, moves), () => void play(moves, at));
-  if (!done || round !== current) return;
+  const { number } = table.turn;
+  busy.value = true;
+  const done = await asked("play", () => table.play(YOU, moves), () => void play(moves, at));
+  if (round !== current) return;
+  busy.value = false;
+  if (!done) return;
   if (isRefusal(done)) {
     refused.value = { at, violations: done.violations };
     return;
   }
+  const turnEnds = done.events.some(({ event }) => event === "turnPassed" || event === "roundEnded");
+  const left = turnEnds ? [] : drafts.value.filter((draft) => !moves.some((move) => lays(move, draft)));
   batch(() => {
+    busy.value = true;
     refused.value = undefined;
     suggestion.value = undefined;
     chosen.value = new Set();
-    tell(done.events, table);
-    const isOver = done.events.some(({ event }) => event === "turnPassed" || event === "roundEnded");
-    if (isOver || moves.some(({ action }) => action === "open" || action === "lay")) drafts.value = isOver ? [] : drafts.value.filter((draft) => !moves.some((move) => lays(move, draft)));
-    if (drafts.value.length === 0) judgedDrafts.value = undefined;
+    tell(done.events, number);
+    if (left.length === 0) judgedDrafts.value = undefined;
   });
-  await look(round);
+  await look(round, left);
 }
 
 const lays = (move: Action, draft: readonly string[]) =>
@@ -216,31 +250,50 @@ export function prepare(cards: readonly string[], to: number | "new"): void {
 }
 
 export function takeBack(draft: number, places: readonly number[]): void {
-  drafts.value = drafts.value.map((cards, place) => (place === draft ? cards.filter((_, other) => !places.includes(other)) : cards)).filter((cards) => cards.length > 0);
+  batch(() => {
+    drafts.value = drafts.value.map((cards, place) => (place === draft ? cards.filter((_, other) => !places.includes(other)) : cards)).filter((cards) => cards.length > 0);
+    // places of the hand are others now
+    chosen.value = new Set();
+    refused.value = undefined;
+  });
+  void judgeDrafts();
+}
+
+export function sortBy(how: "suit" | "rank"): void {
+  batch(() => {
+    order.value = how;
+    chosen.value = new Set();
+  });
+}
+
+/// Sentences of the service are in the language that it was asked in.
+export function forget(): void {
   refused.value = undefined;
   void judgeDrafts();
 }
 
-export async function judgeDrafts(): Promise<void> {
+async function judgeDrafts(): Promise<void> {
   if (drafts.value.length === 0) {
     judgedDrafts.value = undefined;
     return;
   }
   const asking = drafts.value;
   const question = { variant: reference.value, melds: asking.map((cards) => ({ cards })) } as Question<"checkOpening">;
-  const answer = await asked(() => client().checkOpening(question), () => void judgeDrafts());
+  const answer = await asked("drafts", () => client().checkOpening(question), () => void judgeDrafts());
   if (answer && asking === drafts.value) judgedDrafts.value = answer;
 }
 
 /// Lays all that is prepared: as an opening, where the variant asks something of it and the player has not opened yet.
 export async function layDrafts(): Promise<void> {
-  const first = !view.value?.seats[YOU]?.opened && (await hasOpeningRule());
+  const rule = await asked("opening", hasOpeningRule, () => void layDrafts());
+  if (rule === undefined) return;
+  const first = !view.value?.seats[YOU]?.opened && rule;
   const melds = drafts.value as never[][];
   const moves = (first ? [{ action: "open", melds }] : melds.map((cards) => ({ action: "lay", cards }))) as Action[];
   await play(moves, "drafts");
 }
 
-export async function hasOpeningRule(): Promise<boolean> {
+async function hasOpeningRule(): Promise<boolean> {
   const document = await documentOf(variantId.value);
   const own = changes.value["opening"] as Record<string, unknown> | undefined;
   const value = (name: "minimumPoints" | "pureRun") => own?.[name] ?? document.opening[name].value;
@@ -252,6 +305,6 @@ export async function hasOpeningRule(): Promise<boolean> {
 export async function suggest(): Promise<void> {
   const seen = view.value;
   if (!seen || !isYourTurn.value) return;
-  const found = await asked(() => choice(seen, reference.value), () => void suggest());
-  suggestion.value = found ?? "none";
+  const found = await asked("suggest", async () => ({ action: await choice(seen, reference.value) }), () => void suggest());
+  if (found && view.value === seen) suggestion.value = found.action ?? "none";
 }

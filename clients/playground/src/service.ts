@@ -7,6 +7,8 @@ import { language } from "./words.ts";
 
 /// Something that keeps the page from an answer. `again` asks once more.
 export interface Trouble {
+  /// What was asked: another question that is answered does not end it.
+  name: string;
   kind: "away" | "problem";
   detail: string;
   again: () => void;
@@ -24,19 +26,20 @@ const LONGEST = 30_000;
 const clients = computed(() => createTierce({ baseUrl: location.origin, language: language.value, timeLimit: LONGEST }));
 export const client = () => clients.value;
 
-/// An answer, or nothing where there is none: the page then says so, and offers to go on from there.
-export async function asked<T>(ask: () => Promise<T>, again: () => void): Promise<T | undefined> {
+/// An answer, or nothing where there is none: the page then says so, and offers to go on from there. `name`: what is asked, one for each kind of question.
+export async function asked<T>(name: string, ask: () => Promise<T>, again: () => void): Promise<T | undefined> {
   waiting.value += 1;
   const timer = setTimeout(() => (late.value = true), SLOW);
   try {
     const answer = await ask();
-    trouble.value = undefined;
+    if (trouble.value?.name === name) trouble.value = undefined;
     return answer;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return undefined;
-    if (error instanceof TierceProblem) trouble.value = { kind: "problem", detail: [error.detail, error.pointer, error.hint].filter(Boolean).join(" · "), again };
-    else if (error instanceof TierceUnreachable) trouble.value = { kind: "away", detail: "", again };
-    else throw error;
+    if (error instanceof TierceProblem) trouble.value = { name, kind: "problem", detail: [error.detail, error.pointer, error.hint].filter(Boolean).join(" · "), again };
+    else trouble.value = { name, kind: "away", detail: "", again };
+    // What is no answer of a service is a fault of ours, or a file of the page that is not there any more.
+    if (!(error instanceof TierceProblem || error instanceof TierceUnreachable)) console.error(error);
     return undefined;
   } finally {
     clearTimeout(timer);

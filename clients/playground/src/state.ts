@@ -4,7 +4,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 
 import { read, written, type Page } from "./address.ts";
 import { variants, type ListedVariant } from "./service.ts";
-import { isLanguage, language, readersLanguage, speak } from "./words.ts";
+import { isLanguage, language, readersLanguage, speak, words } from "./words.ts";
 
 export const page = signal<Page>("melds");
 export const listed = signal<ListedVariant[]>([]);
@@ -28,9 +28,9 @@ const address = computed(() =>
     language: language.value,
     variant: variantId.value,
     changes: changes.value,
-    hand: page.value === "melds" ? hand.value : undefined,
-    melds: page.value === "melds" ? melds.value : undefined,
-    record: page.value === "melds" ? undefined : record.value,
+    hand: hand.value,
+    melds: melds.value,
+    record: record.value,
     step: page.value === "replay" ? step.value : undefined,
   }),
 );
@@ -39,7 +39,7 @@ const address = computed(() =>
 async function open(fragment: string): Promise<void> {
   const { address: found, whole } = read(fragment);
   const wanted = isLanguage(found.language) ? found.language : readersLanguage();
-  if (wanted !== language.value || !document.documentElement.dir) await speak(wanted);
+  if (wanted !== language.value || !document.documentElement.dir) await speak(wanted).catch(() => (words.value ? undefined : speak("en")));
   batch(() => {
     notice.value = whole ? undefined : { kind: "broken" };
     page.value = found.page;
@@ -60,6 +60,13 @@ function settle(): void {
     notice.value = { kind: "gone", id: variantId.value };
     variantId.value = known.includes("rami-51") ? "rami-51" : known[0]!;
   }
+}
+
+/// Goes to another page; the browser's way back leads here again.
+export function go(next: Page): void {
+  history.pushState(null, "", location.href);
+  page.value = next;
+  scrollTo(0, 0);
 }
 
 /// A valid meld, one whose joker has to be bound, and one that the rules refuse.

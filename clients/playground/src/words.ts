@@ -1,4 +1,4 @@
-/// What the page says: one chunk a language, made of `words/*.ts` and of what the rulebooks say (vite.config.ts). Language is a signal: all that shows words
+/// What the page says: two chunks a language, made of `words/*.ts` and of what the rulebooks say (vite.config.ts). Language is a signal: all that shows words
 /// follows it.
 
 import { computed, signal } from "@preact/signals";
@@ -36,8 +36,13 @@ export function readersLanguage(): Language {
   return asked.find(isLanguage) ?? "en";
 }
 
+let wanted: Language | undefined;
+
+/// The page speaks another language as soon as its words are there. The one that was asked for last counts.
 export async function speak(next: Language): Promise<void> {
+  wanted = next;
   const [own, spec] = await LOADED[next]();
+  if (wanted !== next) return;
   loaded.value = { ...own, ...spec };
   language.value = next;
   document.documentElement.lang = next;

@@ -111,6 +111,8 @@ export interface Tierce {
     getContractYaml(options?: Options): Promise<string>;
     /** The page on which every question can be tried: HTML. */
     readDocs(options?: Options): Promise<Document<"readDocs">>;
+    /** The playground: an HTML page. */
+    openPlayground(options?: Options): Promise<Document<"openPlayground">>;
     /** Does the service run? */
     isAlive(options?: Options): Promise<Document<"isAlive">>;
     /** Can the service be asked? A `TierceProblem` (503) while it cannot. */
@@ -181,6 +183,7 @@ export function createTierce(settings: Settings): Tierce {
         getContractJson: (options) => document<"getContractJson">(client.GET("/openapi.json", plain(options))),
         getContractYaml: async (options) => (await client.GET("/openapi.yaml", text(options, isYaml))).data ?? "",
         readDocs: (options) => document<"readDocs">(client.GET("/docs", text(options))),
+        openPlayground: (options) => document<"openPlayground">(client.GET("/", text(options))),
         isAlive: (options) => document<"isAlive">(client.GET("/healthz", plain(options))),
         isReady: (options) => document<"isReady">(client.GET("/readyz", plain(options))),
     };

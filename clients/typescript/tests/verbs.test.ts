@@ -168,6 +168,7 @@ test("checkVariant, writeRulebook: table rules that go together, and some that d
 });
 
 test("every document is there", async () => {
+    assert.match(await tierce.openPlayground(), /<html/);
     const { variants } = await tierce.listVariants();
     assert.deepEqual(
         (await tierce.describeService()).variants,

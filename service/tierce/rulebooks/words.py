@@ -31,7 +31,6 @@ class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, renam
     lead: str
     version: str
     sources: str
-    printed: str
     languages: str
     contents: str
     comparison: str
@@ -63,7 +62,6 @@ class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, renam
     examples: str
     accepted: str
     rejected: str
-    impossible: str
     points: str
     pure_run: str
     joker: str

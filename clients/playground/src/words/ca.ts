@@ -6,7 +6,7 @@ export const ca: Own = {
   skip: "Vés al contingut",
   language: "Llengua",
   variant: "Variant",
-  pages: { melds: "Combinacions", table: "Taula", replay: "Repetició", rulebook: "Regles", docs: "API" },
+  pages: { melds: "Combinacions", table: "Taula", replay: "Repetició", rulebook: "Regles", rulebooks: "Totes les variants", docs: "API" },
   lead: {
     melds: "Ajunta cartes i mira a l’instant què en diuen les regles: què formen, quants punts valen, quina carta representa un comodí o per què no són vàlides.",
     table: "Juga una mà contra rivals senzills. Tierce comprova cada jugada a partir del que tu pots veure.",
@@ -35,7 +35,6 @@ export const ca: Own = {
   cardsLeft: "Cartes: {count}",
 
   // verdicts
-  accepted: "Vàlida",
   rejected: "No vàlida",
   impossible: "No pot ser",
   points: "Punts: {count}",
@@ -47,15 +46,12 @@ export const ca: Own = {
   openingNone: "Aquesta variant no demana res per obrir.",
   together: "Total de punts: {points}; mínim: {minimum}.",
   togetherFree: "Total de punts: {points}.",
-  why: "Per què",
   rule: "Regla",
   from: "D’on ve",
   ourDecision: "Decisió nostra",
   everyGame: "Val per a tots els jocs de cartes",
   readRule: "Consulta-la a les regles",
   asked: "La pregunta i la resposta",
-  copyCurl: "Copia l’ordre curl",
-  copied: "S’ha copiat",
   waiting: "S’està comprovant…",
 
   // hand
@@ -63,9 +59,9 @@ export const ca: Own = {
   arrangeOpen: "Combina-les per obrir",
   arranged: "No es poden combinar millor. Punts que queden sense baixar: {points}.",
   cannotOpen: "Amb aquestes cartes no es pot obrir; màxim de punts possible: {points}.",
+  mostCards: "Aquí hi caben {count} cartes com a màxim.",
   deal: "Reparteix-me cartes",
   example: "Mostra un exemple",
-  share: "Copia l’adreça de la pàgina",
 
   // table rules
   tableRules: "Regles de la taula",
@@ -77,6 +73,7 @@ export const ca: Own = {
   packs: "Baralles",
   jokers: "Comodins",
   playersFromTo: "Jugadors: {min}–{max}",
+  fields: { min: "de", max: "a", low: "baix", high: "alt", hand: "sense baixar" },
   yes: "sí",
   no: "no",
   close: "D’acord",
@@ -119,8 +116,6 @@ export const ca: Own = {
   yourTurnPlay: "És el teu torn: baixa combinacions, si vols, i després descarta una carta.",
   theirTurn: "Ara juga: {player}.",
   refused: "No permès",
-  pickFirst: "Primer tria cartes de les teves.",
-  whichMove: "Què hi vols fer?",
   noSuggestion: "No hi ha res per suggerir.",
   download: "Desa el registre",
   watch: "Torna a veure la mà",
@@ -131,7 +126,6 @@ export const ca: Own = {
   over: "La mà s’ha acabat",
   endedBy: { out: "Sense cartes: {player}.", stock: "La pila per robar és buida: la mà queda bloquejada.", turnLimit: "S’ha jugat l’últim torn." },
   winner: "Guanyador",
-  penalty: "Punts comptats",
   charged: { cards: "cartes", unopened: "sense obrir", nothing: "res" },
   atOnce: "D’un sol cop",
 

@@ -6,7 +6,7 @@ export const de: Own = {
   skip: "Zum Inhalt",
   language: "Sprache",
   variant: "Variante",
-  pages: { melds: "Kombinationen", table: "Tisch", replay: "Nachspielen", rulebook: "Regeln", docs: "API" },
+  pages: { melds: "Kombinationen", table: "Tisch", replay: "Nachspielen", rulebook: "Regeln", rulebooks: "Alle Varianten", docs: "API" },
   lead: {
     melds: "Leg Karten zusammen und sieh sofort, was die Regeln sagen: was es ist, was es zählt, wofür ein Joker steht – oder warum es nicht gilt.",
     table: "Spiel eine Runde gegen einfache Gegner. Tierce prüft jeden Schritt und weiß dabei nur, was du sehen kannst.",
@@ -35,7 +35,6 @@ export const de: Own = {
   cardsLeft: "Karten: {count}",
 
   // verdicts
-  accepted: "Gültig",
   rejected: "Ungültig",
   impossible: "Unmöglich",
   points: "Punkte: {count}",
@@ -47,15 +46,12 @@ export const de: Own = {
   openingNone: "Diese Variante stellt keine Bedingung an die Erstmeldung.",
   together: "Punkte zusammen: {points}, nötig: {minimum}.",
   togetherFree: "Punkte zusammen: {points}.",
-  why: "Warum",
   rule: "Regel",
   from: "Herkunft",
   ourDecision: "Unsere Festlegung",
   everyGame: "Das gilt in jedem Kartenspiel",
   readRule: "In den Regeln nachlesen",
   asked: "Die Anfrage und die Antwort",
-  copyCurl: "Als curl kopieren",
-  copied: "Kopiert",
   waiting: "Wird geprüft …",
 
   // hand
@@ -63,9 +59,9 @@ export const de: Own = {
   arrangeOpen: "Zur Erstmeldung ordnen",
   arranged: "Bestmöglich geordnet. Punkte, die auf der Hand bleiben: {points}.",
   cannotOpen: "Mit dieser Hand ist keine Erstmeldung möglich; höchste erreichbare Punktzahl: {points}.",
+  mostCards: "Hier passen höchstens {count} Karten hin.",
   deal: "Neue Hand geben",
   example: "Beispiel zeigen",
-  share: "Adresse der Seite kopieren",
 
   // table rules
   tableRules: "Tischregeln",
@@ -77,6 +73,7 @@ export const de: Own = {
   packs: "Kartenspiele",
   jokers: "Joker",
   playersFromTo: "{min}–{max} Spieler",
+  fields: { min: "von", max: "bis", low: "niedrig", high: "hoch", hand: "auf der Hand" },
   yes: "ja",
   no: "nein",
   close: "Schließen",
@@ -119,8 +116,6 @@ export const de: Own = {
   yourTurnPlay: "Du bist am Zug: Leg Kombinationen aus, wenn du willst, und wirf dann eine Karte ab.",
   theirTurn: "Am Zug: {player}.",
   refused: "Nicht erlaubt",
-  pickFirst: "Wähl zuerst Karten aus deiner Hand.",
-  whichMove: "Was willst du hier tun?",
   noSuggestion: "Es gibt nichts vorzuschlagen.",
   download: "Aufzeichnung speichern",
   watch: "Noch einmal ansehen",
@@ -131,7 +126,6 @@ export const de: Own = {
   over: "Die Runde ist zu Ende",
   endedBy: { out: "Ausgemacht: {player}.", stock: "Der Nachziehstapel ist leer, und niemand hat ausgemacht.", turnLimit: "Der letzte Zug ist gespielt." },
   winner: "Gewinner",
-  penalty: "Angeschriebene Punkte",
   charged: { cards: "Karten", unopened: "ohne Erstmeldung", nothing: "nichts" },
   atOnce: "Hand-Rommé",
 

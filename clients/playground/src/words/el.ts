@@ -6,7 +6,7 @@ export const el: Own = {
   skip: "Μετάβαση στο περιεχόμενο",
   language: "Γλώσσα",
   variant: "Παραλλαγή",
-  pages: { melds: "Συνδυασμοί", table: "Τραπέζι", replay: "Επανάληψη", rulebook: "Κανόνες", docs: "API" },
+  pages: { melds: "Συνδυασμοί", table: "Τραπέζι", replay: "Επανάληψη", rulebook: "Κανόνες", rulebooks: "Όλες οι παραλλαγές", docs: "API" },
   lead: {
     melds: "Συνδύασε φύλλα και δες αμέσως τι λένε οι κανόνες: τι σχηματίζουν, πόσους πόντους μετρούν, ποιο φύλλο αντικαθιστά ένα τζόκερ ή γιατί δεν επιτρέπονται.",
     table: "Παίξε έναν γύρο με απλούς αντιπάλους. Το Tierce κρίνει κάθε κίνηση με βάση όσα μπορείς να δεις.",
@@ -35,7 +35,6 @@ export const el: Own = {
   cardsLeft: "Φύλλα: {count}",
 
   // verdicts
-  accepted: "Έγκυρος",
   rejected: "Άκυρος",
   impossible: "Αδύνατο",
   points: "Πόντοι: {count}",
@@ -47,15 +46,12 @@ export const el: Own = {
   openingNone: "Αυτή η παραλλαγή δεν ζητά τίποτε για το άνοιγμα.",
   together: "Πόντοι συνολικά: {points}· όριο: {minimum}.",
   togetherFree: "Πόντοι συνολικά: {points}.",
-  why: "Γιατί",
   rule: "Κανόνας",
   from: "Προέλευση",
   ourDecision: "Δική μας απόφαση",
   everyGame: "Ισχύει σε κάθε παιχνίδι με τράπουλα",
   readRule: "Δες τον στους κανόνες",
   asked: "Το ερώτημα και η απάντηση",
-  copyCurl: "Αντιγραφή εντολής curl",
-  copied: "Αντιγράφηκε",
   waiting: "Γίνεται έλεγχος…",
 
   // hand
@@ -63,9 +59,9 @@ export const el: Own = {
   arrangeOpen: "Τακτοποίησε για άνοιγμα",
   arranged: "Η καλύτερη τακτοποίηση. Πόντοι που μένουν στο χέρι: {points}.",
   cannotOpen: "Με αυτό το χέρι δεν ανοίγεις· μέγιστοι πόντοι: {points}.",
+  mostCards: "Εδώ χωρούν το πολύ {count} φύλλα.",
   deal: "Μοίρασέ μου ένα χέρι",
   example: "Δείξε ένα παράδειγμα",
-  share: "Αντιγραφή της διεύθυνσης",
 
   // table rules
   tableRules: "Κανόνες του τραπεζιού",
@@ -77,6 +73,7 @@ export const el: Own = {
   packs: "Τράπουλες",
   jokers: "Τζόκερ",
   playersFromTo: "Παίκτες: {min}–{max}",
+  fields: { min: "από", max: "έως", low: "χαμηλά", high: "ψηλά", hand: "στο χέρι" },
   yes: "ναι",
   no: "όχι",
   close: "Εντάξει",
@@ -119,8 +116,6 @@ export const el: Own = {
   yourTurnPlay: "Παίζεις εσύ: κατέβασε συνδυασμούς, αν θέλεις, και μετά ρίξε ένα φύλλο.",
   theirTurn: "Τώρα παίζει: {player}.",
   refused: "Δεν επιτρέπεται",
-  pickFirst: "Διάλεξε πρώτα φύλλα από το χέρι σου.",
-  whichMove: "Τι θέλεις να κάνεις εδώ;",
   noSuggestion: "Δεν υπάρχει κάτι να προταθεί.",
   download: "Αποθήκευση καταγραφής",
   watch: "Δες τον γύρο ξανά",
@@ -131,7 +126,6 @@ export const el: Own = {
   over: "Ο γύρος τελείωσε",
   endedBy: { out: "Κλείσιμο: {player}.", stock: "Η κλειστή στοίβα είναι άδεια: ο γύρος δεν συνεχίζεται.", turnLimit: "Έγινε και το τελευταίο παίξιμο." },
   winner: "Νικητής",
-  penalty: "Πόντοι ποινής",
   charged: { cards: "φύλλα", unopened: "χωρίς άνοιγμα", nothing: "τίποτα" },
   atOnce: "Κλείσιμο με τη μία",
 

@@ -5,7 +5,7 @@ export const en = {
   skip: "To the content",
   language: "Language",
   variant: "Variant",
-  pages: { melds: "Melds", table: "Table", replay: "Replay", rulebook: "Rulebook", docs: "API" },
+  pages: { melds: "Melds", table: "Table", replay: "Replay", rulebook: "Rulebook", rulebooks: "All variants", docs: "API" },
   lead: {
     melds: "Put cards together and see at once what the rules say: what it is, what it is worth, what a joker stands for, or why not.",
     table: "Play a round against simple opponents. Every move is judged by the service, from what you can see.",
@@ -34,7 +34,6 @@ export const en = {
   cardsLeft: "{count} cards",
 
   // verdicts
-  accepted: "Valid",
   rejected: "Not valid",
   impossible: "Cannot be",
   points: "{count} points",
@@ -46,15 +45,12 @@ export const en = {
   openingNone: "This variant asks nothing of the first melds.",
   together: "Together {points} points; {minimum} are needed.",
   togetherFree: "Together {points} points.",
-  why: "Why",
   rule: "Rule",
   from: "Where it comes from",
   ourDecision: "Our decision",
   everyGame: "It holds in every card game",
   readRule: "Read it in the rulebook",
   asked: "What was asked, and the answer",
-  copyCurl: "Copy as curl",
-  copied: "Copied",
   waiting: "Asking …",
 
   // hand
@@ -62,9 +58,9 @@ export const en = {
   arrangeOpen: "Arrange to open",
   arranged: "Best arrangement: {points} points are left in the hand.",
   cannotOpen: "With this hand one cannot open: {points} points is the most there is.",
+  mostCards: "No more than {count} cards fit here.",
   deal: "Deal me a hand",
   example: "Show an example",
-  share: "Copy the address of this page",
 
   // table rules
   tableRules: "Rules of this table",
@@ -76,6 +72,7 @@ export const en = {
   packs: "Packs",
   jokers: "Jokers",
   playersFromTo: "{min}–{max} players",
+  fields: { min: "from", max: "to", low: "low", high: "high", hand: "in hand" },
   yes: "yes",
   no: "no",
   close: "Close",
@@ -118,8 +115,6 @@ export const en = {
   yourTurnPlay: "Your turn: lay melds if you like, then discard.",
   theirTurn: "{player} is playing.",
   refused: "Not allowed",
-  pickFirst: "Choose cards of your hand first.",
-  whichMove: "What do you want to do here?",
   noSuggestion: "There is nothing to suggest.",
   download: "Download the record",
   watch: "Watch it again",
@@ -128,9 +123,8 @@ export const en = {
 
   // the end of a round
   over: "The round is over",
-  endedBy: { out: "{player} is out.", stock: "The stock is empty: the round is blocked.", turnLimit: "The last turn has been played." },
+  endedBy: { out: "Out: {player}.", stock: "The stock is empty: the round is blocked.", turnLimit: "The last turn has been played." },
   winner: "Winner",
-  penalty: "Points charged",
   charged: { cards: "cards", unopened: "never opened", nothing: "nothing" },
   atOnce: "out at once",
 

@@ -6,7 +6,7 @@ export const fr: Own = {
   skip: "Aller au contenu",
   language: "Langue",
   variant: "Variante",
-  pages: { melds: "Combinaisons", table: "Table", replay: "Revoir", rulebook: "Règles", docs: "API" },
+  pages: { melds: "Combinaisons", table: "Table", replay: "Revoir", rulebook: "Règles", rulebooks: "Toutes les variantes", docs: "API" },
   lead: {
     melds: "Assemblez des cartes et voyez aussitôt ce qu’en disent les règles : ce que c’est, ce que cela vaut, quelle carte un joker remplace, ou pourquoi ce n’est pas valable.",
     table: "Jouez une manche contre des adversaires simples. Tierce juge chaque coup d’après ce que vous pouvez voir.",
@@ -35,7 +35,6 @@ export const fr: Own = {
   cardsLeft: "Cartes : {count}",
 
   // verdicts
-  accepted: "Valable",
   rejected: "Non valable",
   impossible: "Impossible",
   points: "Points : {count}",
@@ -47,15 +46,12 @@ export const fr: Own = {
   openingNone: "Cette variante ne demande rien pour ouvrir.",
   together: "Total des points : {points} ; minimum : {minimum}.",
   togetherFree: "Total des points : {points}.",
-  why: "Pourquoi",
   rule: "Règle",
   from: "Origine",
   ourDecision: "Notre décision",
   everyGame: "Vaut pour tous les jeux de cartes",
   readRule: "Voir dans les règles",
   asked: "La question posée et la réponse",
-  copyCurl: "Copier la commande curl",
-  copied: "Copié",
   waiting: "Vérification…",
 
   // hand
@@ -63,9 +59,9 @@ export const fr: Own = {
   arrangeOpen: "Arranger pour ouvrir",
   arranged: "Main arrangée au mieux. Points qui restent en main : {points}.",
   cannotOpen: "Cette main ne permet pas d’ouvrir ; total le plus élevé : {points}.",
+  mostCards: "Pas plus de {count} cartes ici.",
   deal: "Distribuer une main",
   example: "Voir un exemple",
-  share: "Copier l’adresse de la page",
 
   // table rules
   tableRules: "Règles de la table",
@@ -77,6 +73,7 @@ export const fr: Own = {
   packs: "Paquets",
   jokers: "Jokers",
   playersFromTo: "Joueurs : {min}–{max}",
+  fields: { min: "de", max: "à", low: "bas", high: "haut", hand: "en main" },
   yes: "oui",
   no: "non",
   close: "Fermer",
@@ -119,8 +116,6 @@ export const fr: Own = {
   yourTurnPlay: "À vous de jouer : étalez des combinaisons si vous voulez, puis jetez une carte.",
   theirTurn: "En train de jouer : {player}.",
   refused: "Interdit",
-  pickFirst: "Choisissez d’abord des cartes de votre main.",
-  whichMove: "Que voulez-vous faire ici ?",
   noSuggestion: "Il n’y a rien à suggérer.",
   download: "Télécharger l’enregistrement",
   watch: "Revoir la manche",
@@ -131,7 +126,6 @@ export const fr: Own = {
   over: "La manche est terminée",
   endedBy: { out: "{player} : plus aucune carte en main.", stock: "La pioche est épuisée : la manche est bloquée.", turnLimit: "Le dernier tour a été joué." },
   winner: "Gagnant",
-  penalty: "Points de pénalité",
   charged: { cards: "cartes", unopened: "sans ouverture", nothing: "rien" },
   atOnce: "Rami sec",
 

@@ -6,7 +6,7 @@ export const he: Own = {
   skip: "מעבר לתוכן",
   language: "שפה",
   variant: "וריאציה",
-  pages: { melds: "צירופים", table: "שולחן", replay: "צפייה חוזרת", rulebook: "חוקים", docs: "API" },
+  pages: { melds: "צירופים", table: "שולחן", replay: "צפייה חוזרת", rulebook: "חוקים", rulebooks: "כל הווריאציות", docs: "API" },
   lead: {
     melds: "מצרפים קלפים ורואים מיד מה אומרים החוקים: מה זה, כמה זה שווה, איזה קלף ג׳וקר מייצג, או למה זה לא תקין.",
     table: "משחקים סיבוב מול יריבים פשוטים. כל מהלך נבדק על סמך מה שאפשר לראות מהמקום שלך.",
@@ -35,7 +35,6 @@ export const he: Own = {
   cardsLeft: "קלפים: ⁨{count}⁩",
 
   // verdicts
-  accepted: "תקין",
   rejected: "לא תקין",
   impossible: "לא ייתכן",
   points: "נקודות: ⁨{count}⁩",
@@ -47,15 +46,12 @@ export const he: Own = {
   openingNone: "בווריאציה הזו אין דרישות לפתיחה.",
   together: "סך הנקודות: ⁨{points}⁩; המינימום: ⁨{minimum}⁩.",
   togetherFree: "סך הנקודות: ⁨{points}⁩.",
-  why: "למה",
   rule: "חוק",
   from: "מקור",
   ourDecision: "החלטה שלנו",
   everyGame: "נכון לכל משחק קלפים",
   readRule: "לקריאה בחוקים",
   asked: "השאלה שנשלחה והתשובה",
-  copyCurl: "העתקה כפקודת curl",
-  copied: "הועתק",
   waiting: "בבדיקה…",
 
   // hand
@@ -63,9 +59,9 @@ export const he: Own = {
   arrangeOpen: "סידור לפתיחה",
   arranged: "הסידור הטוב ביותר. נקודות שנשארות ביד: ⁨{points}⁩.",
   cannotOpen: "אי אפשר לפתוח עם היד הזו; סך הנקודות המרבי: ⁨{points}⁩.",
+  mostCards: "אפשר להניח כאן לכל היותר ⁨{count}⁩ קלפים.",
   deal: "חלוקת יד חדשה",
   example: "הצגת דוגמה",
-  share: "העתקת כתובת הדף",
 
   // table rules
   tableRules: "חוקי השולחן",
@@ -77,6 +73,7 @@ export const he: Own = {
   packs: "חפיסות",
   jokers: "ג׳וקרים",
   playersFromTo: "שחקנים: ⁨{min}–{max}⁩",
+  fields: { min: "מ־", max: "עד", low: "נמוך", high: "גבוה", hand: "ביד" },
   yes: "כן",
   no: "לא",
   close: "הבנתי",
@@ -119,8 +116,6 @@ export const he: Own = {
   yourTurnPlay: "התור שלך: אפשר להוריד צירופים, ואחר כך צריך לזרוק קלף.",
   theirTurn: "עכשיו בתור: {player}.",
   refused: "אסור",
-  pickFirst: "קודם צריך לבחור קלפים מהיד.",
-  whichMove: "מה לעשות כאן?",
   noSuggestion: "אין מה להציע.",
   download: "שמירת התיעוד",
   watch: "צפייה חוזרת בסיבוב",
@@ -131,7 +126,6 @@ export const he: Own = {
   over: "הסיבוב נגמר",
   endedBy: { out: "בלי קלפים ביד: {player}.", stock: "הקופה ריקה, והסיבוב אינו יכול להימשך.", turnLimit: "התור האחרון כבר שוחק." },
   winner: "מנצח",
-  penalty: "נקודות לחובה",
   charged: { cards: "קלפים", unopened: "בלי פתיחה", nothing: "כלום" },
   atOnce: "סיום בהאנט",
 
