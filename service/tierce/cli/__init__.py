@@ -6,6 +6,7 @@ Each command is in a module of its own, read when it is asked for: `tierce check
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from contextlib import suppress
@@ -47,10 +48,8 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except KeyboardInterrupt:
             return INTERRUPTED
-        except BrokenPipeError:
-            # Nobody reads what is left to say; what is said when Python ends must not fail either.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
+        except RecursionError:
+            raise click.UsageError("This is nested too deeply.") from None
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names."""
@@ -114,9 +113,34 @@ def main(arguments: list[str] | None = None) -> int:
     if sys.stderr is None:
         # Nobody wants to hear what is wrong; the exit code says it.
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115  # to the end
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # What a terminal has no letter for (♥ in latin-1) is no reason to say nothing.
+            stream.reconfigure(errors="replace")
     try:
-        code: Any = tierce.main(arguments, prog_name="tierce", standalone_mode=False)
+        readable = [_readable(argument) for argument in (sys.argv[1:] if arguments is None else arguments)]
+        code: Any = tierce.main(readable, prog_name="tierce", standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.ClickException as error:
         error.show()
         return WRONG_USAGE
+    except (BrokenPipeError, SystemExit):
+        # Nobody reads what is left to say (click ends by itself then, and here for nothing else); what is said when Python ends must not fail either.
+        _say_no_more()
+        return 0
+    except OSError as error:
+        # Only what is said can fail here: files are read where they are named.
+        _say_no_more()
+        print(f"tierce: standard output: {error.strerror}", file=sys.stderr)
+        return WRONG_USAGE
     return code if isinstance(code, int) else 0
+
+
+def _readable(argument: str) -> str:
+    """An argument; what is no UTF-8 in it becomes what nobody takes for anything else."""
+    return argument.encode(errors="surrogateescape").decode(errors="replace")
+
+
+def _say_no_more() -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,7 +6,6 @@ question makes no sense.
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable
@@ -16,11 +15,10 @@ from typing import Any
 import click
 import msgspec
 import yaml
-from rich.console import Console
 from rich.text import Text
 
 from tierce.cli import showing
-from tierce.cli.spelling import SpellingError, cards_in
+from tierce.cli.spelling import LONGEST_WORD, SpellingError, cards_in
 from tierce.conformance import reference
 from tierce.variants import LANGUAGES, Language
 
@@ -73,8 +71,10 @@ class TableRule(click.ParamType[Document]):
             self.fail(f"“{value}” is no table rule. Write runs/aroundTheCorner=true.", param, ctx)
         try:
             said = yaml.load(text, yaml.CSafeLoader)
-        except yaml.YAMLError:
-            self.fail(f"“{text}” is no value.", param, ctx)
+            msgspec.json.encode(said)
+        except (yaml.YAMLError, RecursionError, TypeError, ValueError):
+            # also what refers to itself, and dates
+            self.fail(f"“{text if len(text) <= LONGEST_WORD else text[:LONGEST_WORD] + '…'}” is no value.", param, ctx)
         return {group: {rule: said}} if slash else {group: said}
 
 
@@ -105,7 +105,9 @@ def reference_to(variant: str, rules: tuple[Document, ...]) -> str | Document:
     changes: Document = {}
     for rule in rules:
         for group, said in rule.items():
-            if isinstance(said, dict) and isinstance(changes.get(group), dict):
+            if group in changes and isinstance(said, dict) != isinstance(changes[group], dict):
+                raise click.UsageError(f"The group {group} is said to be a value, and to have rules.")
+            if isinstance(said, dict) and group in changes:
                 changes[group].update(said)
             else:
                 changes[group] = said
@@ -119,7 +121,7 @@ class Asking:
         self.language = language
         self.as_json = as_json
         self.variant = variant
-        self.console = Console(highlight=False, emoji=False)
+        self.console = showing.Terminal()
 
     def answer(self, op: str, question: Document) -> Document:
         """The answer to a question; what does not fit its schema is a usage error."""
@@ -132,7 +134,7 @@ class Asking:
     def ended(self, answer: Document, show: Callable[[Document], None]) -> int:
         """Show an answer, as a document or for people; the exit code."""
         if self.as_json:
-            print(json.dumps(answer, ensure_ascii=False))
+            print(showing.as_json(answer))
         elif answer["verdict"] == "impossible" and "results" not in answer:
             self.console.print(showing.NEVER, "This cannot be.")
             showing.violations(self.console, answer["violations"])
@@ -240,6 +242,8 @@ class State(click.ParamType[Document]):
         """The state as a document."""
         if isinstance(value, dict):
             return value
+        if value == "-" and sys.stdin is None:
+            self.fail("The standard input is closed.", param, ctx)
         try:
             with click.open_file(value, "rb") as file:
                 text = file.read(LARGEST_STATE + 1)
@@ -258,7 +262,7 @@ class State(click.ParamType[Document]):
 
 
 def _show_state(state: Document) -> None:
-    print(json.dumps(state, ensure_ascii=False))
+    print(showing.as_json(state))
 
 
 @click.command()
@@ -352,12 +356,12 @@ def _one_card(text: str) -> str:
 
 @click.command()
 @click.argument("state", type=State())
-@click.option("--only", type=click.Choice([*_WORDS]), help="Only actions of this kind.")
+@click.option("--only", type=click.Choice([*_NAMES], case_sensitive=False), help="Only actions of this kind.")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=100, show_default=True, help="At most so many.")
 @options(variant=False)
 def legal(asking: Asking, state: Document, only: str | None, limit: int) -> int:
     """What may the seat to play do? STATE is a file, or - for the standard input."""
-    question: Document = {"state": state, "limit": limit, **({"only": {"action": only}} if only else {})}
+    question: Document = {"state": state, "limit": limit, **({"only": {"action": _NAMES[only]}} if only else {})}
 
     def show(answer: Document) -> None:
         for action in answer["actions"]:
@@ -365,9 +369,11 @@ def legal(asking: Asking, state: Document, only: str | None, limit: int) -> int:
         if answer["outcome"] is not None:
             asking.say(Text(f"The round is over: {answer['outcome']['endedBy']}.", "bold"))
         elif answer["truncated"]:
-            asking.say(Text(f"… more than {limit}", "dim"))
+            asking.say(Text("… and there are more (--limit)", "dim"))
         elif not answer["complete"]:
             asking.say(Text("The hand is hidden: more may be legal.", "dim"))
+        elif not answer["actions"]:
+            asking.say(Text("Nothing of this kind." if only else "Nothing is legal.", "dim"))
 
     return asking.ended(asking.answer("actions/legal", question), show)
 

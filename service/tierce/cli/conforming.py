@@ -15,6 +15,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from tierce.cli.showing import Terminal
 from tierce.conformance import reporting, vectors
 from tierce.conformance.conform import EFFORTS, Wish, conform, read_table, vectors_named
 from tierce.conformance.linting import lint
@@ -111,16 +112,9 @@ def _reported(report: Report, asked: Any) -> int:
     """Write the report to every place that is wished; where that fails, the others have it."""
     wished = ((asked.html, reporting.as_html), (asked.junit, reporting.as_junit), (asked.json, reporting.as_json))
     are_written = [_is_written(name, partial(_write, name, text(report))) for name, text in wished if name is not None]
-    console = _Terminal(stderr=STANDARD_OUTPUT in (asked.html, asked.junit, asked.json))
+    console = Terminal(stderr=STANDARD_OUTPUT in (asked.html, asked.junit, asked.json))
     are_written.append(_is_written(STANDARD_OUTPUT, lambda: reporting.to_terminal(report, console, whole=asked.all)))
     return report.exit_code if all(are_written) else 2
-
-
-class _Terminal(Console):
-    """That nobody reads is no reason to end with an exit code of its own."""
-
-    def on_broken_pipe(self) -> None:
-        raise BrokenPipeError
 
 
 def _write(name: str, text: bytes) -> None:

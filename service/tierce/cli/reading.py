@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import click
 import msgspec
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -57,7 +55,7 @@ def variants(asking: Asking, compare: bool) -> int:
     newest = {id: versions[max(versions)] for id, versions in sorted(VARIANTS.items())}
     if asking.as_json:
         document = {id: _plain_values(variant) for id, variant in newest.items()} if compare else msgspec.to_builtins(list_variants())
-        print(json.dumps(document, ensure_ascii=False))
+        print(showing.as_json(document))
     elif compare:
         _side_by_side(asking, newest)
     else:
@@ -82,7 +80,7 @@ def _side_by_side(asking: Asking, newest: dict[str, Variant]) -> None:
         usual = max(row, key=row.count)
         table.add_row(Text(address, "cyan"), *(Text(value, "" if value == usual else "bold yellow") for value in row))
     # Cut values would be no use: a narrow terminal folds the lines.
-    Console(highlight=False, width=max(asking.console.width, WIDEST)).print(table)
+    showing.Terminal(width=max(asking.console.width, WIDEST)).print(table)
 
 
 def _short(value: Any) -> str:

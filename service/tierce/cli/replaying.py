@@ -6,6 +6,7 @@ A file may be as long as it likes: it is read as it is worked on, a few chunks o
 from __future__ import annotations
 
 import contextlib
+import errno
 import multiprocessing
 import os
 import signal
@@ -166,6 +167,8 @@ def replay_files(files: list[str], *, jobs: int | None = None, as_json: bool = F
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty())
     workers = jobs or _cores()
+    if STANDARD_INPUT in files and sys.stdin is None:
+        raise OSError(errno.EBADF, "It is closed", STANDARD_INPUT)
     total = sum(Path(name).stat().st_size for name in files if name != STANDARD_INPUT)
     pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_leave_stopping_to_the_first)
     try:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +16,25 @@ from tierce.cli.spelling import SUIT_SIGNS
 from tierce.variants.entries import Basis
 
 Document = Mapping[str, Any]
+
+
+class Terminal(Console):
+    """What people read. That nobody does is no reason to end with an exit code of its own, and a width of nothing is none."""
+
+    def __init__(self, **options: Any) -> None:
+        environment = {name: value for name, value in os.environ.items() if not (name == "COLUMNS" and value.strip() == "0")}
+        super().__init__(highlight=False, emoji=False, _environ=environment, **options)
+
+    def on_broken_pipe(self) -> None:
+        """As any other command would have it."""
+        raise BrokenPipeError
+
+
+def as_json(document: object) -> str:
+    """A document in one line, in letters that the output has."""
+    encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "").replace("_", "")
+    return json.dumps(document, ensure_ascii=encoding != "utf8")
+
 
 _SIGNS = {suit: sign for sign, suit in reversed(SUIT_SIGNS.items())}
 _COLOURS = {"C": "bold", "D": "bold red", "H": "bold red", "S": "bold"}

@@ -8,11 +8,11 @@ from tierce.cards import JOKER, RANKS, SUITS
 
 SUIT_SIGNS = dict(zip("♣♦♥♠", SUITS, strict=True)) | dict(zip("♧♢♡♤", SUITS, strict=True))
 JOKERS = ("joker", "jk", "*", "★", "🃏")
-_VARIATION = "\ufe0f"
+_VARIATIONS = re.compile("[\ufe0e\ufe0f]")
 _JOKER = "|".join(map(re.escape, JOKERS))
 _RANK = "10|[2-9ajqkt]"
 _SUIT = f"[{''.join(SUITS)}{''.join(SUIT_SIGNS)}]"
-_CARD = re.compile(rf"(?P<joker>{_JOKER})(?:=(?P<bound>{_RANK})(?P<of>{_SUIT})?)?|(?P<rank>{_RANK})(?P<suit>{_SUIT})", re.IGNORECASE)
+_CARD = re.compile(rf"(?P<joker>{_JOKER})(?:=(?P<bound>{_RANK})(?P<of>{_SUIT})?)?|(?P<rank>{_RANK})(?P<suit>{_SUIT})", re.IGNORECASE | re.ASCII)
 _BETWEEN = re.compile(r"[\s,;]+")
 
 # Of a word that is longer not all is said.
@@ -36,7 +36,7 @@ def cards_in(text: str) -> list[str]:
     ['KD', 'JK=9S', 'JK']
     """
     found = []
-    for word in filter(None, _BETWEEN.split(text.replace(_VARIATION, ""))):
+    for word in filter(None, _BETWEEN.split(_VARIATIONS.sub("", text))):
         place = 0
         while place < len(word):
             match = _CARD.match(word, place)
