@@ -258,6 +258,20 @@ def test_the_last_chapter_has_exactly_the_rules_without_effect(id: str, changes:
     assert (reader.words.count(title), reader.words.count(lead), "#idle" in reader.links) == ((2, 1, True) if idle else (0, 0, False))
 
 
+def test_a_hand_that_is_charged_for_not_having_opened_says_so() -> None:
+    """The Greek page charges 100 points, whatever the cards are."""
+    (rule,) = (rule for chapter in rulebook(chosen("rami-51-gr"), "en").chapters for rule in chapter.rules if rule.address == "/scoring/unopened")
+    (example,) = rule.examples
+    assert [(row.unopened, row.points) for row in example.rows] == [(True, 100)]
+    assert "Left in hand · 100 points · has not opened" in Reader(rulebook_page(chosen("rami-51-gr"), "en")).words
+
+
+def test_a_card_that_has_to_be_laid_is_not_said_to_go_back() -> None:
+    for taken, idle in (("keep", False), ("layThisTurn", True), ("layInNewMeld", True)):
+        book = rulebook(chosen("rami-51", {"turn": {"returnTakenCard": "allowed", "takenCard": taken}}), "en")
+        assert ("/turn/returnTakenCard" in [rule.address for rule in book.idle]) == idle
+
+
 def test_a_rule_of_the_table_without_effect_is_marked_all_the_same() -> None:
     book = rulebook(chosen("rami-51-gr", {"jokerSwap": {"reuse": "free"}}), "en")
     assert [rule.address for rule in book.idle if rule.instead_of] == ["/jokerSwap/reuse"] and book.changed == 1

@@ -22,10 +22,14 @@ DECISIONS = "decisions"
 
 
 def without_effect(variant: Variant) -> frozenset[str]:
-    """The rules that decide nothing by the values of others: on jokers where there are none, on swaps where none are allowed, on two jokers in one meld."""
+    """The rules that decide nothing by the values of others: on jokers where there are none, on swaps where none are allowed, on two jokers in one meld;
+    on throwing back a card that has to be laid.
+    """
 
     def is_idle(address: str) -> bool:
         group = address.split("/")[1]
+        if address == "/turn/returnTakenCard":
+            return variant.turn.taken_card.value != "keep" and variant.turn.return_taken_card.value == "allowed"
         if not has_jokers(variant):
             return group in ("jokers", "jokerSwap") or address == "/scoring/joker"
         if group == "jokerSwap":

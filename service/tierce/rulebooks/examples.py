@@ -63,6 +63,8 @@ class Row(Struct, frozen=True, kw_only=True):
     cards: list[str]
     points: int | None = None
     pure: bool = False
+    # a loser who is charged for not having opened
+    unopened: bool = False
 
 
 class Shown(Struct, frozen=True, kw_only=True):
@@ -196,7 +198,8 @@ def _rows(request: Document, answer: Document, has_pure_runs: bool) -> list[Row]
         (action,) = request["actions"]
         return [Row(cards=request["state"]["table"][action["meld"]]["cards"])]
     if "penalties" in answer:
-        return [Row(cards=hand["cards"], points=line["total"]) for hand, line in zip(request["hands"], answer["penalties"], strict=True)]
+        lines = zip(request["hands"], answer["penalties"], strict=True)
+        return [Row(cards=hand["cards"], points=line["total"], unopened=line["charged"] == "unopened") for hand, line in lines]
     if "results" not in answer:
         return [Row(cards=offered["cards"]) for offered in request.get("melds") or request["hands"]]
     melds = [result.get("meld") for result in answer["results"]]

@@ -67,6 +67,7 @@ class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, renam
     joker: str
     left_in_hand: str
     at_once: str
+    not_opened: str
     rule_names: dict[str, str]
 
     def said(self, message: str, **arguments: Any) -> str:
