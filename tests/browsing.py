@@ -113,7 +113,8 @@ def axe() -> str:
 @contextmanager
 def visiting(browser: Browser, address: str, *, size: dict[str, int] = DESKTOP, language: str = "en-GB", touch: bool = False) -> Iterator[Visit]:
     """A window that is closed afterwards; the page must not have complained, nor asked anything of another host."""
-    context = browser.new_context(viewport=size, locale=language, reduced_motion="reduce", has_touch=touch, accept_downloads=True)  # type: ignore[arg-type]
+    options: dict[str, Any] = {"viewport": size, "locale": language, "reduced_motion": "reduce", "has_touch": touch, "accept_downloads": True}
+    context = browser.new_context(**options)
     try:
         visit = Visit(context.new_page(), address)
         yield visit
