@@ -24,6 +24,7 @@ from bodies import (
     RECORD,
     RECORDS,
     ROUNDS,
+    RULEBOOKS,
     RUN,
     SCORE,
     STATE,
@@ -369,6 +370,9 @@ def test_the_same_body_never_gets_both_a_verdict_and_a_problem() -> None:
     for number, (path, body) in enumerate(bodies):
         answer = send(path, body)
         assert answer.status in (200, 400)
+        if answer.headers["content-type"].startswith("text/html"):
+            assert path == RULEBOOKS
+            continue
         assert {"verdict"} == {"verdict", "type", "title", "status", "pointer"} & answer.json.keys() if answer.status == 200 else "type" in answer.json
         assert answer.status == 200 or not ANSWERED & answer.json.keys()
         again = ask("POST", path, parts=[body], headers={**JSON_BODY, "accept-language": "fr" if number % 2 else "he"})

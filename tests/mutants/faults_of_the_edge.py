@@ -154,17 +154,17 @@ OF_PROBLEMS = [
     of_the_edge(
         "impossible-has-status-422",
         "What is impossible has the status 422.",
-        instead(EDGE, "await _send(send, 200, start, answer)", 'await _send(send, 422 if b\'"verdict":"impossible"\' in answer[:40] else 200, start, answer)'),
+        instead(EDGE, "await _send(send, 200, start, body)", 'await _send(send, 422 if b\'"verdict":"impossible"\' in body[:40] else 200, start, body)'),
     ),
     of_the_edge(
         "impossible-has-status-404",
         "What is impossible has the status 404.",
-        instead(EDGE, "await _send(send, 200, start, answer)", 'await _send(send, 404 if b\'"verdict":"impossible"\' in answer[:40] else 200, start, answer)'),
+        instead(EDGE, "await _send(send, 200, start, body)", 'await _send(send, 404 if b\'"verdict":"impossible"\' in body[:40] else 200, start, body)'),
     ),
     of_the_edge(
         "rejected-has-status-409",
         "What is rejected has the status 409.",
-        instead(EDGE, "await _send(send, 200, start, answer)", 'await _send(send, 409 if b\'"verdict":"rejected"\' in answer[:40] else 200, start, answer)'),
+        instead(EDGE, "await _send(send, 200, start, body)", 'await _send(send, 409 if b\'"verdict":"rejected"\' in body[:40] else 200, start, body)'),
     ),
 ]
 
