@@ -177,9 +177,7 @@ def _likeness(result: Result) -> object:
     first = result.differences[0] if result.differences else Difference("")
     words = [word for word in (first.expected, first.found) if re.fullmatch('"[a-zA-Z./-]{3,}"', word)]
     wrong = re.sub("[0-9]+", "0", first.at), tuple(words), re.sub("[0-9]+", "0", result.why[:60])
-    # What is wrong beside every verdict is one fault, whatever the question was about.
-    about = ["variant"] if first.at == "/variant" else result.rules or _steps(result)
-    return result.fate, tuple(about), *wrong, result.reading
+    return result.fate, tuple(result.rules or _steps(result)), *wrong, result.reading
 
 
 def _steps(result: Result) -> list[str]:
