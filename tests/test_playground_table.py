@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 pytestmark = BROWSER
 
 MOST_MOVES = 400
+# A record but for its actions: seat 1 begins.
+RECORD = {"form": "tierce-record/1", "variant": "rami-51", "seatCount": 2, "dealer": 0, "start": "rami 37"}
 # Keeps what the page sends, as it sends it.
 KEEP_BODIES = """
 window.sent = [];
@@ -148,7 +150,7 @@ def test_melds_are_prepared_and_opened_with(visit: Visit) -> None:
     visit.settle()
     assert page.locator(".meld.lying").count() == 2 and page.locator(".drafts .draft").count() == 0
     assert page.locator(".yours .tag.yes").count() == 1 and len(hand(visit)) == 7
-    # a card that fits is lit, and is laid off
+    # no run takes the ten of spades: none is lit
     visit.card(".yours", "10S").click()
     assert page.locator(".meld.lying.target").count() == 0
     visit.card(".yours", "10S").click()
@@ -239,21 +241,20 @@ def test_two_cards_alone_are_no_melds_and_it_is_said_why(visit: Visit) -> None:
 
 @pytest.mark.parametrize("variant", ["rami-51", "rami-traditional"])
 def test_opponents_lay_and_the_player_adds_to_their_melds(visit: Visit, variant: str) -> None:
-    """Whatever is lit for a card of the hand is legal, and what is not is refused with a reason."""
+    """What is not lit for a card of the hand is refused with a reason."""
     begin(visit, variant, players=3, seed="tierce")
     for _ in range(MOST_MOVES):
         if phase(visit) == "over" or (phase(visit) == "play" and visit.page.locator(".meld.lying").count() >= 2):
             break
         suggested(visit)
     assert phase(visit) == "play"
-    lit, dark = 0, 0
+    dark = 0
     for place in range(min(6, len(hand(visit)))):
         visit.page.locator(".yours .row [data-card]").nth(place).click()
         visit.settle()
-        lit += visit.page.locator(".meld.lying.target").count()
         dark += visit.page.locator(".meld.lying:not(.target)").count()
         visit.page.locator(".yours .row [data-card]").nth(place).click()
-    assert dark > 0 and lit + dark == visit.page.locator(".meld.lying").count() * min(6, len(hand(visit)))
+    assert dark > 0
     # one that is not lit, by its button
     visit.page.locator(".yours .row [data-card]").first.click()
     visit.settle()
@@ -348,11 +349,7 @@ def test_a_round_from_elsewhere_that_is_none_is_said(visit: Visit, fragment: str
 
 def test_a_record_that_is_not_legal_is_shown_up_to_where_it_stops(visit: Visit, tmp_path: Path) -> None:
     record = {
-        "form": "tierce-record/1",
-        "variant": "rami-51",
-        "seatCount": 2,
-        "dealer": 0,
-        "start": "rami 37",
+        **RECORD,
         "actions": [{"action": "drawStock", "seat": 1}, {"action": "drawStock", "seat": 1}],
     }
     path = tmp_path / "wrong.json"
@@ -386,11 +383,7 @@ LEGAL = {"action": "drawStock", "seat": 1}
 def test_a_record_may_hold_anything(visit: Visit, tmp_path: Path, action: object) -> None:
     path = tmp_path / "strange.json"
     record = {
-        "form": "tierce-record/1",
-        "variant": "rami-51",
-        "seatCount": 2,
-        "dealer": 0,
-        "start": "rami 37",
+        **RECORD,
         "actions": [{"action": "drawStock", "seat": 1}, action],
     }
     path.write_text(json.dumps(record), encoding="utf-8")
