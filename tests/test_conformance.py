@@ -14,21 +14,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kit import Application, run, run_at
+from kit import Application, Mortal, OfAnotherReading, run, run_at
 from service import ask
 from tierce.cli import main
 from tierce.conformance import reference, reporting, vectors
 from tierce.conformance.asking import Document
-from tierce.conformance.chance import Chance, Scope, contradiction
+from tierce.conformance.chance import Chance, Scope
 from tierce.conformance.comparing import as_known, differences, verdicts, violations_in
 from tierce.conformance.conform import Effort
 from tierce.conformance.decided import DECIDED_MEMBERS, Answered, read_otherwise
-from tierce.conformance.judging import SEARCHES, Judge, StoppedError, gave_up
+from tierce.conformance.judging import Judge, StoppedError
 from tierce.conformance.machine import run_laws
-from tierce.conformance.results import Result
 from tierce.conformance.running import run_vectors
-from tierce.conformance.targets import Reply, TransportFault
-from tierce.conformance.vectors import LEVELS, Level
+from tierce.conformance.targets import Reply
+from tierce.conformance.vectors import LEVELS
 from tierce.variants import VARIANTS
 
 # our own service --------------------------------------------------------------------------------------
@@ -171,44 +170,6 @@ READINGS = {
 }
 
 
-class OfAnotherReading(Application):
-    """It answers by other values of some rules of a variant, but for what these rules are.
-
-    What the table changed already stays so, and what is impossible so is answered as it stands.
-    """
-
-    def __init__(self, id: str, values: dict[str, Any]) -> None:
-        super().__init__(decisions=False)
-        self.id, self.values = id, values
-
-    def ask(self, op: str, request: Any) -> Reply:
-        plain = super().ask(op, request)
-        if op == "variants/check":
-            return plain
-        reply = super().ask(op, self.read(request))
-        # It names its variant as the question did.
-        named = {"variant": plain.body["variant"]} if "variant" in plain.body else {}
-        return Reply(reply.status, {**reply.body, **named}) if reply.body.get("verdict") != "impossible" else plain
-
-    def read(self, part: Any) -> Any:
-        if not isinstance(part, dict):
-            return part
-        read = {name: self.read(value) if name in ("state", "record", "start") else value for name, value in part.items()}
-        named = part.get("variant")
-        if named is not None and self.id in (named, named["id"] if isinstance(named, dict) else ""):
-            changes = {} if isinstance(named, str) else dict(named.get("changes", {}))
-            for pointer, value in self.values.items():
-                _, group, rule = pointer.split("/")
-                changes[group] = {rule: value, **changes.get(group, {})}
-            read["variant"] = {**({"id": named} if isinstance(named, str) else named), "changes": changes}
-        return read
-
-    def results(self) -> list[Result]:
-        """What becomes of all vectors of the variant but walks."""
-        of_the_variant = [vector for level in LEVELS for vector in vectors.read(level) if vector.variant == self.id]
-        return list(run_vectors(Judge(self, decisions=False), [vector for vector in of_the_variant if vector.op != vectors.WALK]))
-
-
 @pytest.mark.parametrize(("id", "pointer"), READINGS)
 def test_who_reads_one_rule_that_we_decided_in_another_way_fails_nothing(id: str, pointer: str) -> None:
     """As far as the vectors go: his answers are other readings, and there are some."""
@@ -315,123 +276,6 @@ def test_verdicts_can_be_compared_alone() -> None:
     assert run(Application(spoil), levels=(1,), variants=("rami-51",)).counts["failed"] > 0
 
 
-def test_questions_of_chance_find_what_no_vector_shows_and_make_it_small() -> None:
-    def spoil(op: str, request: Any, answer: Any) -> Any:
-        for asked, result in zip(request.get("melds", ()), answer.get("results", ()), strict=False):
-            if "meld" in result and result["meld"]["kind"] == "set" and any(card.startswith("7") for card in asked["cards"]):
-                result["meld"]["points"] += 1
-        return answer
-
-    found = {}
-    for _ in range(2):
-        target = Application(spoil)
-        chance = Chance(Judge(target, decisions=True), scope=Scope(seed=7), examples=400, until=time.monotonic() + 60)
-        results = list(chance.results("melds/check", ("rami-51", "rami-il")))
-        (bad,) = [result for result in results if result.fate == "failed"]
-        found[bad.shown] = target.asked
-        assert [difference.at for difference in bad.differences] == ["/results/0/meld/points"]
-        request = json.loads(bad.shown.partition(" ")[2])
-        assert len(request["melds"]) == 1 and len(request["melds"][0]["cards"]) == 3
-    # the same seed asks the same
-    assert len(found) == 1
-
-
-def test_questions_of_chance_that_fail_have_each_an_id_of_their_own() -> None:
-    def spoil(_op: str, _request: Any, answer: Any) -> Any:
-        for result in answer.get("results", ()):
-            if "meld" in result:
-                result["meld"]["points"] += 1
-            for fault in result.get("violations", ()):
-                fault["code"] = "run.odd"
-        return answer
-
-    chance = Chance(Judge(Application(spoil), decisions=True), scope=Scope(seed=7), examples=60, until=time.monotonic() + 60)
-    ids = [result.id for result in chance.results("melds/check", ("rami-51",))]
-    assert len(ids) > 2 and len(set(ids)) == len(ids)
-
-
-def test_who_refuses_by_a_rule_what_is_right_is_told_that_rule() -> None:
-    def spoil(_op: str, _request: Any, answer: Any) -> Any:
-        for result in answer.get("results", ()):
-            if "meld" in result and result["meld"]["kind"] == "run":
-                fault = {"code": "run.too-long", "rule": "/runs/maximumLength", "at": "/melds/0", "facts": {}}
-                result.clear()
-                result.update(verdict="rejected", violations=[fault])
-                answer["verdict"] = "rejected"
-        return answer
-
-    chance = Chance(Judge(Application(spoil), decisions=True), scope=Scope(seed=1), examples=200, until=time.monotonic() + 60)
-    failed = [result for result in chance.results("melds/check", ("rami-51",)) if result.fate == "failed"]
-    assert failed and all("/runs/maximumLength" in result.rules for result in failed)
-
-
-def test_by_chance_too_a_refusal_is_said_in_words() -> None:
-    def spoil(_op: str, _request: Any, answer: Any) -> Any:
-        for fault in violations_in(answer):
-            fault["facts"] = {}
-        return answer
-
-    chance = Chance(Judge(Application(spoil), decisions=True), scope=Scope(seed=1), examples=100, until=time.monotonic() + 60)
-    failed = [result for result in chance.results("melds/check", ("rami-51",)) if result.fate == "failed"]
-    assert failed and all(result.reasons and all(reason.endswith(".") for reason in result.reasons) for result in failed)
-
-
-@pytest.mark.parametrize(("levels", "asked"), [((3,), {"all"}), ((4,), {"0", "none"}), ((3, 4), {"all", "0", "none"})])
-def test_only_levels_that_are_asked_for_are_asked_by_chance(levels: tuple[Level, ...], asked: set[str]) -> None:
-    target = Application()
-    chance = Chance(Judge(target, decisions=True), scope=Scope(levels, 1), examples=60, until=time.monotonic() + 60)
-    results = [result for op in ("actions/legal", "states/check") for result in chance.results(op, ("rami-51",))]
-    assert {result.level for result in results} == set(levels)
-    assert {str(request["state"].get("viewer", "all")) for _, request in target.asked} >= asked
-    assert ("all" in {str(request["state"].get("viewer", "all")) for _, request in target.asked}) == (3 in levels)
-
-
-def test_moments_of_rounds_come_of_the_seed() -> None:
-    states: dict[int, list[list[str | None]]] = {}
-    for seed in (1, 1, 2):
-        target = Application()
-        chance = Chance(Judge(target, decisions=True), scope=Scope(seed=seed), examples=20, until=time.monotonic() + 60)
-        list(chance.results("actions/legal", ("rami-51",)))
-        states.setdefault(seed, []).append([request["state"]["seed"] for _, request in target.asked])
-    assert states[1][0] == states[1][1] and not set(map(str, states[1][0])) - {"None"} & set(map(str, states[2][0]))
-
-
-def test_who_gives_up_what_he_would_refuse_does_not_pass() -> None:
-    """A search may be given up by table rules, and for hands that nobody can hold; nothing of a released variant is so hard."""
-    given_up = {"verdict": "impossible", "violations": [{"code": "request.too-much-work", "rule": None, "at": "", "facts": {}}]}
-
-    def spoil(_op: str, _request: Any, answer: Any) -> Any:
-        return given_up if answer.get("verdict") in ("rejected", "impossible") else answer
-
-    report = run(Application(spoil), Effort(2, 20, 1, 1), levels=(1, 2, 3), variants=("rami-51",))
-    for part in ("vectors", "chance"):
-        assert [result for result in report.results if result.part == part and result.fate == "failed"], part
-    may = [result for result in report.results if result.fate == "gaveUp"]
-    assert all(result.op in SEARCHES for result in may)
-    assert not gave_up({"verdict": "accepted", "violations": given_up["violations"]})
-    assert not gave_up({"verdict": "impossible", "violations": [*given_up["violations"], {}]})
-
-
-def test_who_holds_no_views_is_asked_for_none_by_the_laws_of_rounds() -> None:
-    class WithoutViews(Application):
-        def ask(self, op: str, request: Any) -> Reply:
-            self.asked.append((op, request))
-            is_of_views = vectors.level_of(op, request) == 4
-            return Reply(501, None) if is_of_views else super().ask(op, request)
-
-    target = WithoutViews(levels=(3,))
-    results = list(run_laws(Judge(target, decisions=True), "rami-51", levels=(3,), seed_of_run=1, examples=12, until=time.monotonic() + 60))
-    assert {(result.fate, result.level) for result in results} == {("passed", 3)}
-    assert {vectors.level_of(op, request) for op, request in target.asked} == {3}
-
-
-def test_views_alone_have_their_laws() -> None:
-    target = Application(levels=(4,))
-    results = list(run_laws(Judge(target, decisions=True), "rami-51", levels=(4,), seed_of_run=1, examples=12, until=time.monotonic() + 60))
-    assert {(result.fate, result.level) for result in results} == {("passed", 4)}
-    assert {vectors.level_of(op, request) for op, request in target.asked} == {4}
-
-
 def test_what_an_engine_adds_to_its_states_is_not_given_back_to_it() -> None:
     walk = min((vector for vector in vectors.read(3) if vector.op == vectors.WALK), key=lambda vector: vector.answer["counts"][-1])
 
@@ -439,21 +283,6 @@ def test_what_an_engine_adds_to_its_states_is_not_given_back_to_it() -> None:
         return {**answer, "state": {**answer["state"], "advice": "draw"}} if "state" in answer else answer
 
     assert [result.fate for result in run_vectors(Judge(Application(spoil), decisions=True), [walk])] == ["passed"]
-
-
-class Mortal(Application):
-    """It answers so many questions, and no more."""
-
-    def __init__(self, questions: int) -> None:
-        super().__init__()
-        self.left = questions
-
-    def ask(self, op: str, request: Any) -> Reply:
-        self.left -= 1
-        if self.left < 0:
-            self.asked.append((op, request))
-            raise TransportFault("gone")
-        return super().ask(op, request)
 
 
 @pytest.mark.parametrize("part", ["chance", "laws"])
@@ -475,27 +304,6 @@ def test_a_target_that_dies_is_asked_no_more_than_ten_times_again(part: str, que
     assert -target.left == 10
 
 
-def test_laws_tell_that_no_answer_came_in_the_words_of_the_way() -> None:
-    judge = Judge(Mortal(20), decisions=True, most_unanswered=None)
-    results = list(run_laws(judge, "rami-51", levels=(3, 4), seed_of_run=1, examples=20, until=time.monotonic() + 60))
-    assert [(result.fate, result.why) for result in results if result.fate != "passed"] == [("noAnswer", "gone")]
-
-
-@pytest.mark.parametrize(("status", "most"), [(501, 1), (0, 6)])
-def test_a_question_that_is_not_held_or_not_answered_is_not_asked_a_hundred_times(status: int, most: int) -> None:
-    class Mute(Application):
-        def ask(self, op: str, request: Any) -> Reply:
-            self.asked.append((op, request))
-            if status:
-                return Reply(status, None)
-            raise TransportFault("gone")
-
-    target = Mute()
-    chance = Chance(Judge(target, decisions=True, most_unanswered=None), scope=Scope(seed=1), examples=100, until=0.0)
-    (result,) = chance.results("melds/check", ("rami-51",))
-    assert result.fate == ("notHeld" if status else "noAnswer") and len(target.asked) == most
-
-
 def test_a_walk_that_is_refused_half_way_fails_where_its_questions_are_held() -> None:
     walk = min(
         (vector for vector in vectors.read(3) if vector.op == vectors.WALK and len(vector.answer["counts"]) > 1), key=lambda vector: vector.answer["counts"][-1]
@@ -508,71 +316,3 @@ def test_a_walk_that_is_refused_half_way_fails_where_its_questions_are_held() ->
 
     (result,) = run_vectors(Judge(Forgetful(), decisions=True), [walk])
     assert (result.fate, result.op) == ("failed", "actions/legal")
-
-
-@pytest.mark.parametrize("claims", [False, True])
-def test_by_chance_too_what_we_decided_is_another_reading(claims: bool) -> None:
-    target = OfAnotherReading("rami-il", {"/runs/aroundTheCorner": True})
-    chance = Chance(Judge(target, decisions=claims), scope=Scope(seed=3), examples=600, until=time.monotonic() + 60)
-    odd = [result for result in chance.results("melds/check", ("rami-il",)) if result.fate != "passed"]
-    assert {result.fate for result in odd} == {"failed" if claims else "otherReading"}
-    assert claims or any("as if /runs/aroundTheCorner were true" in result.reading for result in odd)
-
-
-def test_laws_find_a_view_that_tells_too_much() -> None:
-    def spoil(op: str, request: Any, answer: Any) -> Any:
-        if op == "states/view" and "state" in answer and answer["state"]["outcome"] is None:
-            answer["state"]["stock"] = request["state"]["stock"]
-        return answer
-
-    clean = run_laws(Judge(Application(), decisions=True), "rami-40", levels=(3, 4), seed_of_run=1, examples=20, until=time.monotonic() + 60)
-    judge = Judge(Application(spoil), decisions=True)
-    results = list(run_laws(judge, "rami-40", levels=(3, 4), seed_of_run=1, examples=20, until=time.monotonic() + 60))
-    (bad,) = [result for result in results if result.fate == "failed"]
-    assert bad.op in ("states/view", "states/check") and bad.id.startswith("law/") and bad.shown
-    # It has the level of its law.
-    assert bad.level == next(result.level for result in clean if result.id == bad.id)
-
-
-@pytest.mark.parametrize(
-    ("op", "member", "value"), [("actions/legal", "actions", [[]]), ("states/deal", "state", []), ("actions/apply", "state", {"seats": 1})]
-)
-def test_answers_of_another_shape_break_a_law_and_their_question_is_shown(op: str, member: str, value: Any) -> None:
-    def spoil(asked: str, _request: Any, answer: Any) -> Any:
-        return {**answer, member: value} if asked == op and member in answer else answer
-
-    judge = Judge(Application(spoil), decisions=True)
-    results = list(run_laws(judge, "rami-40", levels=(3, 4), seed_of_run=1, examples=6, until=time.monotonic() + 30))
-    (bad,) = [result for result in results if result.fate != "passed"]
-    assert bad.fate == "failed" and bad.shown.startswith(f"{bad.op} ") and "another shape" in bad.why
-
-
-def test_laws_hold_for_the_application() -> None:
-    judge = Judge(Application(), decisions=True)
-    results = list(run_laws(judge, "rami-51", levels=(3, 4), seed_of_run=1, examples=6, until=time.monotonic() + 60))
-    assert results and {result.fate for result in results} == {"passed"}
-
-
-@pytest.mark.parametrize(
-    ("answer", "why"),
-    [
-        ([], "the answer has no verdict: accepted, rejected or impossible"),
-        ({"verdict": ["accepted"]}, "the answer has no verdict: accepted, rejected or impossible"),
-        ({"verdict": "accepted", "results": [{"verdict": {}}]}, "result 0: there is no verdict"),
-        ({"verdict": "yes"}, "the answer has no verdict: accepted, rejected or impossible"),
-        ({"verdict": "accepted", "violations": [{}]}, "it is accepted, and has violations"),
-        (
-            {"verdict": "rejected", "results": [{"verdict": "rejected", "meld": {"pure": True}}]},
-            "result 0: it is rejected, and yet it is said what meld it is: ",
-        ),
-        ({"verdict": "accepted", "results": [{"verdict": "rejected"}]}, "it is accepted, and the worst of its results is rejected"),
-        ({"verdict": "accepted", "results": [{"verdict": "accepted", "meld": {"kind": "set", "pure": True}}]}, "result 0: a set is never pure"),
-        ({"verdict": "accepted", "results": [{}]}, "result 0: there is no verdict"),
-    ],
-)
-def test_an_answer_that_contradicts_itself_is_told(answer: Any, why: str) -> None:
-    assert contradiction(answer).startswith(why)
-
-
-def test_an_answer_that_does_not_contradict_itself_is_not_told() -> None:
-    assert contradiction({"verdict": "rejected", "results": [{"verdict": "accepted", "meld": {"kind": "run", "pure": True}}], "violations": [{}]}) == ""

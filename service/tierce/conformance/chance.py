@@ -209,17 +209,23 @@ def questions_of(op: str, id: str, scope: Scope, table: Document | None = None) 
             return _tried(id, scope)
 
 
-def _kind(why: str, different: list[Difference], expected: Document) -> object:
-    """What two questions have in common that show the same fault: what is wrong, and with which codes the right answer speaks of it."""
+def _kind(why: str, different: list[Difference], expected: Document, *, answered: bool) -> object:
+    """What two questions have in common that show the same fault: what is wrong, and with which codes the right answer speaks of it.
+
+    Where no verdict is given at all it is one fault, whatever the right answer would say: else it would take the places of the wrong answers.
+    """
+    words_of_it = re.sub("[^a-z0-9 ]+", " ", why[:60])
+    if not answered:
+        return words_of_it
     in_results = [one for one in different if one.at.startswith("/results/")]
     results = [expected["results"][int(number)] for number in {one.at.split("/")[2] for one in in_results}] if in_results else [expected]
     codes = frozenset([fault["code"] for part in results for fault in violations_in(part)])
     words = [(re.sub("[0-9]+", "0", one.at), one.found) for one in in_results or different if re.fullmatch('"[a-zA-Z]+"', one.found)]
-    return re.sub("[^a-z ]+", " ", why[:60]), codes, frozenset(words)
+    return re.sub("[0-9]+", "0", words_of_it), codes, frozenset(words)
 
 
 # So many kinds of differences are looked for in the answers to one question.
-MOST_KINDS = 8
+MOST_KINDS = 12
 # What differs may be made smaller for so many seconds.
 SECONDS_TO_SHRINK = 15
 
@@ -227,13 +233,15 @@ SECONDS_TO_SHRINK = 15
 class _DiffersError(Exception):
     """The target answers otherwise than this package."""
 
-    def __init__(self, id: str, request: Document, why: str, different: list[Difference], expected: Document, *, rules: list[str], reading: str) -> None:
+    def __init__(
+        self, id: str, request: Document, why: str, different: list[Difference], expected: Document, *, answered: bool, rules: list[str], reading: str
+    ) -> None:
         super().__init__(why or str(different[0]))
         self.id, self.request, self.why, self.different, self.rules, self.reading = id, request, why, different, rules, reading
         self.reasons = [message("en", fault["code"], fault["facts"]) for fault in violations_in(expected)]
         self.size = len(json.encode(request))
         # What is right by another reading never stands for what is wrong by any.
-        self.kind = _kind(why, different, expected), bool(reading)
+        self.kind = _kind(why, different, expected, answered=answered), bool(reading)
 
 
 def _cited_in(answer: Any) -> list[str]:
@@ -368,7 +376,8 @@ class Chance:
                 else self.judge.readings([Answered(op, request, expected)], [reply.body]).get(0, "")
             )
             # Where nothing is wrong, that which is said to be broken is what it is about.
-            return _DiffersError(id, request, why, different, expected, rules=rules or _cited_in(reply.body), reading=reading)
+            rules = rules or _cited_in(reply.body)
+            return _DiffersError(id, request, why, different, expected, answered=reply.status == 200, rules=rules, reading=reading)
         place = (id, level_of(op, request))
         self.asked[place] += 1
         self.met.setdefault(place, set()).update(rules)
