@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,13 +26,24 @@ CONTRACT: dict[str, Any] = yaml.load((ROOT / "openapi.yaml").read_bytes(), yaml.
 # The files of the playground are many and alike: one of each type stands for all.
 FILES = sorted(path for path in application().endpoints if path.startswith("/playground/"))
 ONE_OF_EACH = {min(path for path in FILES if path.endswith(end)) for end in ("js", "css", "svg")}
-PATHS = sorted(path for path in application().endpoints if path not in FILES or path in ONE_OF_EACH)
+ALL_PATHS = sorted(path for path in application().endpoints if path not in FILES or path in ONE_OF_EACH)
+
+
+def written_as(path: str) -> str:
+    """A path as the contract writes it, the most literal way first: `/v1/variants/{id}`."""
+    fitting = (template for template in sorted(CONTRACT["paths"], key=lambda one: one.count("{")) if re.fullmatch(re.sub("{.*?}", "[^/]+", template), path))
+    return next(fitting, path)
+
+
+# So are the documents of one path of the contract, of each variant, in each language: the first and the last stand for all.
+_ALIKE = [[path for path in ALL_PATHS if written_as(path) == template] for template in dict.fromkeys(map(written_as, ALL_PATHS))]
+PATHS = sorted({path for alike in _ALIKE for path in (alike[0], alike[-1])})
 
 QUESTIONS = list(ASKED)
 DOCUMENTS = [path for path in PATHS if path not in QUESTIONS]
 ASKED_ANEW = ["/healthz", "/readyz"]
 # pages in six languages
-RULEBOOKS = [path for path in DOCUMENTS if path.endswith(("/rulebook", "/rulebooks"))]
+RULEBOOKS = [path for path in ALL_PATHS if path not in QUESTIONS and path.endswith(("/rulebook", "/rulebooks"))]
 TWO_FORMS = [path for path in DOCUMENTS if path.startswith("/v1/variants/") and path not in RULEBOOKS]
 TWO_TYPES = TWO_FORMS + [path for path in DOCUMENTS if path.startswith("/v1/schemas/")]
 

@@ -7,6 +7,7 @@ import pytest
 from bodies import QUESTION
 from edge import (
     ABSENT,
+    ALL_PATHS,
     ANY_PATH,
     CONTRACT,
     DOCUMENT,
@@ -21,7 +22,6 @@ from edge import (
     NOT_ACCEPTABLE,
     NOT_ALLOWED,
     NOT_FOUND,
-    PATHS,
     PREFLIGHT,
     QUESTIONS,
     ROOT,
@@ -52,7 +52,7 @@ def test_the_paths_of_the_application_are_those_of_the_contract() -> None:
     paths = list(CONTRACT["paths"])
     for name, ones in values.items():
         paths = [path.replace(name, one) for path in paths for one in (ones if name in path else [""])]
-    assert {*paths, "/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css", *FILES} == {*PATHS, *FILES}
+    assert {*paths, "/docs/swagger-ui-bundle.js", "/docs/swagger-ui.css", *FILES} == {*ALL_PATHS, *FILES}
 
 
 def test_the_contract_names_what_each_path_is_for() -> None:
