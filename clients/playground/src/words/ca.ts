@@ -3,7 +3,7 @@ import type { Own } from "./en.ts";
 /// What the playground says, in Catalan. Written from `en.ts`.
 export const ca: Own = {
   tagline: "les regles del rami, comprovades a cada jugada",
-  skip: "Vés al contingut",
+  skip: "Ves al contingut",
   language: "Llengua",
   variant: "Variant",
   pages: { melds: "Combinacions", table: "Taula", replay: "Repetició", rulebook: "Regles", rulebooks: "Totes les variants", docs: "API" },
@@ -161,7 +161,7 @@ export const ca: Own = {
   tryAgain: "Torna-ho a provar",
   brokenAddress: "L’adreça d’aquesta pàgina no s’ha pogut llegir sencera. El que no s’ha pogut llegir s’ha deixat de banda.",
   goneVariant: "Aquí no hi ha cap variant «{id}». En lloc seu es mostra aquesta: {name}.",
-  foreignState: "Aquesta mà no pot ser: {reason}",
+  foreignState: "Aquesta mà no és possible: {reason}",
   startAnew: "Torna a començar",
   notUnderstood: "Tierce no ha entès aquesta pregunta: {detail}",
 };
