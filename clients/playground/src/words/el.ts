@@ -2,7 +2,7 @@ import type { Own } from "./en.ts";
 
 /// What the playground says, in Greek. Written from `en.ts`.
 export const el: Own = {
-  tagline: "οι κανόνες του Ράμι, την ώρα που παίζεις",
+  tagline: "οι κανόνες του Ράμι, με έλεγχο σε κάθε κίνηση",
   skip: "Μετάβαση στο περιεχόμενο",
   language: "Γλώσσα",
   variant: "Παραλλαγή",
@@ -97,7 +97,7 @@ export const el: Own = {
   drawDiscard: "Πάρε από τη στοίβα απορρίψεων",
   discard: "Ρίξε",
   lay: "Κατέβασε τους συνδυασμούς",
-  open: "Άνοιξε με αυτούς",
+  open: "Άνοιξε με αυτούς τους συνδυασμούς",
   layOff: "Συμπλήρωσε εδώ",
   swap: "Πάρε το τζόκερ",
   suggest: "Πρότεινε κίνηση",
