@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.shell_completion import ShellComplete
 
 import blind_play
 from service import post
 from tierce import cli
+from tierce.cli import completing
 from tierce.cli.spelling import SpellingError, cards_in
-from tierce.variants import VARIANTS
+from tierce.conformance.vectors import LEVELS
+from tierce.variants import ADDRESSES, LANGUAGES, VARIANTS
 
 STATE = blind_play.dealt()
 
@@ -263,3 +266,117 @@ def test_that_nobody_reads_is_no_fault() -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_complete_commands(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "_TIERCE_COMPLETE" in said(capsys, 0, "completion", shell)
+
+
+# completion ------------------------------------------------------------------------------------------
+
+
+def completed(line: str) -> list[str]:
+    """What the last word of a line may become."""
+    *words, incomplete = line.split(" ")
+    return [item.value for item in ShellComplete(cli.tierce, {}, "tierce", "_TIERCE_COMPLETE").get_completions(words, incomplete) if item.type == "plain"]
+
+
+@pytest.mark.parametrize("line", ["check --variant ", "check 7H8H9H -v ", "deal --variant=", "rules ", "conform --first --variant "])
+def test_variants_are_completed_where_one_is_asked_for(line: str) -> None:
+    assert completed(line) == sorted(VARIANTS)
+    assert completed(f"{line}rami-40") == ["rami-40", "rami-40-house"] and completed(f"{line}gin") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("check -l ", [*LANGUAGES]),
+        ("view --language e", ["en", "el"]),
+        ("legal x.json --only ", ["draw", "take", "open", "lay", "layoff", "swap", "discard"]),
+        ("legal x.json --only LA", ["lay", "layoff"]),
+        ("conform --level ", list(map(str, LEVELS))),
+        ("conform --ve", ["--vectors", "--verdicts"]),
+        ("conform --seed ", []),
+        ("re", ["replay"]),
+        ("--v", ["--version"]),
+        ("completion ", ["bash", "zsh", "fish"]),
+        ("check -r runs/aroundTheCorner=", ["runs/aroundTheCorner=true", "runs/aroundTheCorner=false"]),
+        ("check -r /runs/aroundTheCorner=f", ["/runs/aroundTheCorner=false"]),
+        ("rules rami-51 --rule turn/finalDiscard=", ["turn/finalDiscard=optional", "turn/finalDiscard=required"]),
+        ("check -r turn/maximumTurns=", ["turn/maximumTurns=none"]),
+        ("check -r runs/minimumLength=", []),
+        ("check -r runs/around=", []),
+        ("check -r sw", [f"{address[1:]}=" for address in ADDRESSES if address.startswith("/sw")]),
+    ],
+)
+def test_words_are_completed(line: str, words: list[str]) -> None:
+    assert completed(line) == words
+
+
+def test_every_rule_is_completed_and_what_it_is_completed_to_fits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert completed("check -r ") == [f"{address[1:]}=" for address in ADDRESSES] and completed("check -r /") == [f"{address}=" for address in ADDRESSES]
+    values = [value for address in completed("check -r ") for value in completed(f"check -r {address}")]
+    for value in values:
+        # Not everything goes together; but each is a value of its rule.
+        cli.main(["check", "7H8H9H", "-r", value])
+        assert "Error" not in capsys.readouterr().err
+    assert len(values) > 40
+
+
+@pytest.mark.parametrize("line", ["legal ", "view x", "apply ", "replay x.jsonl ", "conform ", "conform --html ", "conform --lint x "])
+def test_files_are_completed_where_one_is_asked_for(line: str) -> None:
+    *words, incomplete = line.split(" ")
+    (item,) = ShellComplete(cli.tierce, {}, "tierce", "_TIERCE_COMPLETE").get_completions(words, incomplete)
+    assert (item.type, item.value) == ("file", incomplete)
+
+
+def test_all_options_of_conform_are_completed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert set(completed("conform --")) - {"--help"} == set(re.findall(r"--[a-z]+(?:-[a-z]+)*", said(capsys, 0, "conform", "--help")))
+
+
+def test_commands_are_listed_with_what_a_list_says_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    listed = re.findall(r"^  (\w+) +(.*)$", said(capsys, 0, "--help").partition("Commands:")[2].partition("Exit")[0], re.MULTILINE)
+    assert [(name, short) for name, short in listed if name in cli.COMMANDS] == [(name, short) for name, (_, short) in cli.COMMANDS.items()]
+    items = ShellComplete(cli.tierce, {}, "tierce", "").get_completions([], "")
+    assert [item.value for item in items] == [name for name, _ in listed]
+    assert all(short.startswith(str(item.help).removesuffix("...")) for item, (_, short) in zip(items, listed, strict=True))
+
+
+@pytest.mark.parametrize("line", ["", "check --variant ", "rules ", "legal ", "check --rule runs/", "conform --variant "])
+def test_the_engine_is_not_read_to_complete_a_word(line: str) -> None:
+    """Reading it takes several times as long as anything else that is done here."""
+    program = "import sys; from tierce import cli; cli.main([]); sys.exit('tierce.melds' in sys.modules or 'tierce.conformance' in sys.modules)"
+    words = f"tierce {line}"
+    environment = {**os.environ, "_TIERCE_COMPLETE": "zsh_complete", "COMP_WORDS": words, "COMP_CWORD": str(words.count(" "))}
+    ended = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert (ended.returncode, ended.stderr) == (0, "") and ended.stdout
+
+
+# the words as bash has them: `=` is a word of its own
+@pytest.mark.parametrize(
+    ("words", "replies"),
+    [
+        ("check --variant = rami-40-", "rami-40-house"),
+        ("check --variant rami-40-", "rami-40-house"),
+        ("check --rule runs/ar", "runs/aroundTheCorner="),
+        ("check --rule runs/aroundTheCorner =", "true false"),
+        ("check --rule runs/aroundTheCorner = t", "true"),
+        ("check --rule = runs/aroundTheCorner = t", "true"),
+        ("check --rule runs/aroundTheCorner = true --rule runs/aceLow = f", "false"),
+        ("check --rule runs/aroundTheCorner = true --variant ''", " ".join(sorted(VARIANTS))),
+        ("check --rule 'runs/aroundTheCorner=t", "runs/aroundTheCorner=true"),
+        ("legal --only la", "lay layoff"),
+    ],
+)
+def test_bash_completes(words: str, replies: str, tmp_path: Path) -> None:
+    (tmp_path / "tierce").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tierce "$@"\n')
+    (tmp_path / "tierce").chmod(0o755)
+    quoted = words.replace("'runs", "\\'runs")
+    # `compopt` says that no word is being completed.
+    lines = (
+        'eval "$(tierce completion bash)"',
+        f"COMP_WORDS=(tierce {quoted})",
+        "COMP_CWORD=$((${#COMP_WORDS[@]} - 1))",
+        "_tierce_completion tierce 2>&1",
+        'echo "${COMPREPLY[*]}"',
+    )
+    environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    ended = subprocess.run(["bash", "-c", "\n".join(lines)], env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert ended.stdout.splitlines()[-1] == replies
+    assert ("nospace" in completing.Bash.source_template) and ("compopt" in ended.stdout) == replies.endswith("=")

@@ -10,32 +10,32 @@ import io
 import os
 import sys
 from contextlib import suppress
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import click
 
+from tierce.cli.completing import Conform, Item, behind_options
 from tierce.cli.ending import ended_once
 
 # As shells count it.
 INTERRUPTED = 130
 WRONG_USAGE = 2
 
-# command -> where it is
+# command -> where it is, and what a list of commands says of it: for that none need be read
 COMMANDS = {
-    "check": "asking:check",
-    "open": "asking:check_opening",
-    "score": "asking:score",
-    "arrange": "asking:arrange",
-    "deal": "asking:deal",
-    "view": "asking:view",
-    "legal": "asking:legal",
-    "apply": "asking:apply_actions",
-    "replay": "replaying:replay",
-    "rules": "reading:rules",
-    "variants": "reading:variants",
-    "serve": "serving:serve",
+    "check": ("asking:check", "Are these melds?"),
+    "open": ("asking:check_opening", "May a player open with these melds?"),
+    "score": ("asking:score", "What do these hands cost?"),
+    "arrange": ("asking:arrange", "Which melds of a hand are best?"),
+    "deal": ("asking:deal", "Deal a round."),
+    "view": ("asking:view", "What may a seat, or a spectator, know of a round?"),
+    "legal": ("asking:legal", "What may the seat to play do?"),
+    "apply": ("asking:apply_actions", "Do actions, all or none."),
+    "replay": ("replaying:replay", "Were rounds played by the rules?"),
+    "rules": ("reading:rules", "The rules of a variant, a sentence for each."),
+    "variants": ("reading:variants", "The variants that there are."),
+    "serve": ("serving:serve", "The rules of Rami over HTTP."),
 }
 
 
@@ -58,10 +58,19 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name."""
         if cmd_name in COMMANDS:
-            module, name = COMMANDS[cmd_name].split(":")
+            place, short = COMMANDS[cmd_name]
+            module, name = place.split(":")
             command: click.Command = getattr(importlib.import_module(f"tierce.cli.{module}"), name)
+            command.short_help = short
             return command
         return super().get_command(ctx, cmd_name)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[Item]:
+        """Commands that begin so, each with what is said of it; none is read for that."""
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        said = {name: short for name, (_, short) in COMMANDS.items()} | {name: command.get_short_help_str() for name, command in self.commands.items()}
+        return [Item(name, help=said[name]) for name in self.list_commands(ctx) if name.startswith(incomplete)]
 
 
 @click.group(
@@ -70,7 +79,7 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Exit code: 0 yes, 1 no, 2 the question makes no sense.",
 )
-@click.version_option(version("tierce"), prog_name="tierce")
+@click.version_option(package_name="tierce", prog_name="tierce")
 @click.pass_context
 def tierce(context: click.Context) -> Any:
     """The rules of Rami: is this a meld, may I open, what may I do, and why not.
@@ -80,8 +89,8 @@ def tierce(context: click.Context) -> Any:
     return None if context.invoked_subcommand else context.invoke(importlib.import_module("tierce.cli.serving").serve)
 
 
-@tierce.command(add_help_option=False, context_settings={"ignore_unknown_options": True})
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="TARGET")
+@tierce.command(cls=Conform, add_help_option=False, context_settings={"ignore_unknown_options": True})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="TARGET", shell_complete=behind_options)
 def conform(arguments: tuple[str, ...]) -> int:
     """Does another service keep the contract? (conform --help)"""
     code = INTERRUPTED

@@ -17,9 +17,8 @@ import msgspec
 import yaml
 from rich.text import Text
 
-from tierce.cli import showing
+from tierce.cli import completing, showing
 from tierce.cli.spelling import LONGEST_WORD, SpellingError, cards_in
-from tierce.conformance import reference
 from tierce.variants import LANGUAGES, Language
 
 Document = dict[str, Any]
@@ -77,6 +76,10 @@ class TableRule(click.ParamType[Document]):
             self.fail(f"“{text if len(text) <= LONGEST_WORD else text[:LONGEST_WORD] + '…'}” is no value.", param, ctx)
         return {group: {rule: said}} if slash else {group: said}
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[completing.Item]:
+        """Addresses of rules, and what they can be."""
+        return completing.rules(ctx, param, incomplete)
+
 
 def options(*, variant: bool) -> Callable[[Callable[..., int]], Any]:
     """`--language` and `--json`, and if need be `--variant` and `--rule`; the command gets `ask`, which asks a question and answers its document."""
@@ -93,7 +96,14 @@ def options(*, variant: bool) -> Callable[[Callable[..., int]], Any]:
         if variant:
             said += [
                 click.option("--rule", "-r", "rules", type=TableRule(), multiple=True, help="A table rule: runs/aroundTheCorner=true."),
-                click.option("--variant", "-v", default=USUAL_VARIANT, show_default=True, help="As `tierce variants` lists them."),
+                click.option(
+                    "--variant",
+                    "-v",
+                    default=USUAL_VARIANT,
+                    show_default=True,
+                    shell_complete=completing.variants,
+                    help="As `tierce variants` lists them.",
+                ),
             ]
         return reduce(lambda found, option: option(found), said, run)
 
@@ -125,6 +135,9 @@ class Asking:
 
     def answer(self, op: str, question: Document) -> Document:
         """The answer to a question; what does not fit its schema is a usage error."""
+        # Here and not above: who completes a word does not wait for the whole engine.
+        from tierce.conformance import reference
+
         try:
             asked = reference.read(op, msgspec.json.encode(question))
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
@@ -260,6 +273,10 @@ class State(click.ParamType[Document]):
             self.fail("This is no state: `state` is no object.", param, ctx)
         return state
 
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[completing.Item]:
+        """Files."""
+        return completing.files(ctx, param, incomplete)
+
 
 def _show_state(state: Document) -> None:
     print(showing.as_json(state))
@@ -356,7 +373,12 @@ def _one_card(text: str) -> str:
 
 @click.command()
 @click.argument("state", type=State())
-@click.option("--only", type=click.Choice([*_NAMES], case_sensitive=False), help="Only actions of this kind.")
+@click.option(
+    "--only",
+    type=click.Choice([*_NAMES], case_sensitive=False),
+    shell_complete=lambda _context, _parameter, incomplete: completing.beginning(_WORDS.values(), incomplete.lower()),
+    help="Only actions of this kind.",
+)
 @click.option("--limit", type=click.IntRange(1, 10_000), default=100, show_default=True, help="At most so many.")
 @options(variant=False)
 def legal(asking: Asking, state: Document, only: str | None, limit: int) -> int:

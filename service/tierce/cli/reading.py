@@ -9,10 +9,8 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from tierce.cli import showing
+from tierce.cli import completing, showing
 from tierce.cli.asking import Asking, TableRule, options, reference_to
-from tierce.questions.variants import list_variants
-from tierce.questions.wording import rule_sentence
 from tierce.variants import ADDRESSES, VARIANTS, Chosen, Reference, Variant, entry_at, resolve
 from tierce.variants.references import Changes
 
@@ -23,11 +21,13 @@ WIDEST = 150
 
 
 @click.command()
-@click.argument("id", metavar="VARIANT")
+@click.argument("id", metavar="VARIANT", shell_complete=completing.variants)
 @click.option("--rule", "-r", "changes", type=TableRule(), multiple=True, help="A table rule: runs/aroundTheCorner=true.")
 @options(variant=False)
 def rules(asking: Asking, id: str, changes: tuple[Document, ...]) -> int:
     """The rules of VARIANT: a sentence for each, and whose rule it is."""
+    from tierce.questions.wording import rule_sentence
+
     reference = reference_to(id, changes)
 
     def show(_answer: Document) -> None:
@@ -52,6 +52,8 @@ def rules(asking: Asking, id: str, changes: tuple[Document, ...]) -> int:
 @options(variant=False)
 def variants(asking: Asking, compare: bool) -> int:
     """The variants that there are."""
+    from tierce.questions.variants import list_variants
+
     newest = {id: versions[max(versions)] for id, versions in sorted(VARIANTS.items())}
     if asking.as_json:
         document = {id: _plain_values(variant) for id, variant in newest.items()} if compare else msgspec.to_builtins(list_variants())

@@ -24,6 +24,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from tierce.cli import completing
 from tierce.questions.records import LARGEST_RECORD, Record, RecordRefused, ReplayRecord, ReplayRecordAnswer, replay_record
 from tierce.variants.references import Changes, whole_numbers
 
@@ -132,7 +133,7 @@ LONGEST_NAME = 200
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", shell_complete=completing.files)
 @click.option("--jobs", type=click.IntRange(1, MOST_JOBS), help="Processes. [default: one for each core]")
 @click.option("--json", "as_json", is_flag=True, help="A JSON object for each line that is not by the rules, and one for all.")
 def replay(files: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
