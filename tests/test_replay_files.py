@@ -68,6 +68,22 @@ def test_what_is_not_by_the_rules_is_named_in_the_order_of_the_lines(tmp_path: P
     }
 
 
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        (
+            {"actions": [{"action": "discard", "seat": 0, "card": "th"}]},
+            "/actions/0/card: Expected a card of a hand: rank, then suit (`10H`), or `JK` for a joker. Write `10H`.",
+        ),
+        ({"dealer": "me"}, "/dealer: Expected `integer`, got `string`."),
+        ({"dealer\x1b": 1}, "/dealer\\u001b: There is no such member here."),
+        ({"variant": {"id": "rami-51", "changes": {"runs": {"aceLow": 7}}}}, "/variant/changes/runs/aceLow: Expected `boolean`, got `integer`."),
+    ],
+)
+def test_what_does_not_fit_in_a_record_is_told_as_the_service_tells_it(changed: Document, told: str) -> None:
+    assert judged("file", Line(7, json.dumps({**WHOLE, **changed}).encode())).message == told
+
+
 def test_a_refusal_is_a_line_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = written(tmp_path / "records", ILLEGAL)
     assert cli.main(["replay", file]) == 1

@@ -220,21 +220,151 @@ def test_what_makes_no_sense_is_refused_in_words(arguments: list[str], capsys: p
     assert "Traceback" not in spoken.err
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "7", '{"state": 7}', '{"form": "tierce-state/1"}', "\ud800", "x" * 70_000, '{"form": "tierce-state/9"}'])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "7", '{"turn": 1e999}', '{"state": 7}', '{"form": "tierce-state/1"}', "\ud800", "x" * 70_000, '{"form": "tierce-state/9"}']
+)
 def test_what_is_no_state_is_refused(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "state.json"
     file.write_bytes(text.encode(errors="surrogatepass"))
     assert cli.main(["legal", str(file)]) == 2
-    assert "Error: " in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "Error: " in told and "`$" not in told
 
 
 @pytest.mark.parametrize(
     "words",
-    ["", "dance", "draw 7H 8H", "take 7H", "layoff", "layoff x 7H", "swap 0", "swap 0 7H 8H", "discard", "lay 7X", "{", '{"action": "dance"}', "discard JK=9S"],
+    [
+        "",
+        "dance",
+        "draw 7H 8H",
+        "take 7H",
+        "layoff",
+        "layoff x 7H",
+        "swap 0",
+        "swap 0 7H 8H",
+        "discard",
+        "lay 7X",
+        "{",
+        '{"action": 1e999}',
+        '{"action": "dance"}',
+        "discard JK=9S",
+    ],
 )
 def test_what_is_no_action_is_refused(words: str, state: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["apply", state, words]) == 2
-    assert "Error: " in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "Error: " in told and "`$" not in told
+
+
+def dealt(**changes: Any) -> dict[str, Any]:
+    return {**STATE, **changes}
+
+
+OFTEN = "7H" * 25
+# arguments (of which "STATE" is a file of that state), the question that they ask, and the place in it as the command line calls it
+MISFITS: dict[str, tuple[list[str], str, dict[str, Any], str]] = {
+    "a rule that is no number": (
+        ["check", "7H8H9H", "-r", "runs/minimumLength=two"],
+        "melds/check",
+        {"variant": {"id": "rami-51", "changes": {"runs": {"minimumLength": "two"}}}, "melds": [{"cards": ["7H", "8H", "9H"]}]},
+        "--rule runs/minimumLength (“two”)",
+    ),
+    "a part of a rule": (
+        ["check", "7H8H9H", "-r", "runs/aroundTheCorner=true", "-r", "/match/end={points: -1}"],
+        "melds/check",
+        {"variant": {"id": "rami-51", "changes": {"match": {"end": {"points": -1}}}}, "melds": [{"cards": ["7H", "8H", "9H"]}]},
+        "--rule match/end, at /points",
+    ),
+    "a rule that is null": (
+        ["check", "7H8H9H", "-r", "turn/maximumTurns=null"],
+        "melds/check",
+        {"variant": {"id": "rami-51", "changes": {"turn": {"maximumTurns": None}}}, "melds": [{"cards": ["7H", "8H", "9H"]}]},
+        "--rule turn/maximumTurns",
+    ),
+    "a group that is a number": (
+        ["check", "7H8H9H", "-r", "runs=1"],
+        "melds/check",
+        {"variant": {"id": "rami-51", "changes": {"runs": 1}}, "melds": [{"cards": ["7H", "8H", "9H"]}]},
+        "--rule runs",
+    ),
+    "table rules nested too deeply": (
+        ["check", "7H8H9H", "-r", f"runs={'[' * 40}{']' * 40}"],
+        "melds/check",
+        {"variant": {"id": "rami-51", "changes": {"runs": json.loads("[" * 40 + "]" * 40)}}, "melds": [{"cards": ["7H", "8H", "9H"]}]},
+        "--rule",
+    ),
+    "a rule of a variant to be read": (
+        ["rules", "rami-il", "-r", "runs/aceLow=perhaps"],
+        "variants/check",
+        {"variant": {"id": "rami-il", "changes": {"runs": {"aceLow": "perhaps"}}}},
+        "--rule runs/aceLow (“perhaps”)",
+    ),
+    "no variant": (["rules", ""], "variants/check", {"variant": ""}, "VARIANT"),
+    "a meld too long": (["check", "7H8H9H", OFTEN], "melds/check", {"variant": "rami-51", "melds": [{"cards": ["7H"]}, {"cards": ["7H"] * 25}]}, "MELD 2"),
+    "too many melds": (["open", *["7H"] * 9], "openings/check", {"variant": "rami-51", "melds": [{"cards": ["7H"]}] * 9}, "MELDs"),
+    "a bound joker in a hand": (["arrange", "7H JK=9S"], "hands/arrange", {"variant": "rami-51", "cards": ["7H", "JK=9S"]}, "HAND, card 2 (“JK=9S”)"),
+    "a bound joker in another hand": (
+        ["score", "7H", "7H *=9S"],
+        "hands/score",
+        {"variant": "rami-51", "hands": [{"cards": ["7H"]}, {"cards": ["7H", "JK=9S"]}]},
+        "HAND 2, card 2 (“JK=9S”)",
+    ),
+    "a bound joker to open with": (
+        ["open", "7H", "--hand", "JK=9S"],
+        "openings/check",
+        {"variant": "rami-51", "melds": [{"cards": ["7H"]}], "hand": ["JK=9S"]},
+        "--hand, card 1 (“JK=9S”)",
+    ),
+    "a long seed": (["deal", "--seed", "x" * 200], "states/deal", {"variant": "rami-51", "seatCount": 2, "seed": "x" * 200}, f"--seed (“{'x' * 40}…”)"),
+    "a seat far away": (["view", "STATE", "--viewer", "99"], "states/view", {"state": STATE, "viewer": 99}, "--viewer"),
+    "an action of another game": (
+        ["apply", "STATE", "draw", '{"action": "dance"}'],
+        "actions/apply",
+        {"state": STATE, "actions": [{"action": "drawStock"}, {"action": "dance"}]},
+        "ACTION 2, at /action (“dance”)",
+    ),
+    "a card misspelt": (
+        ["apply", "STATE", '{"action": "discard", "card": "th"}'],
+        "actions/apply",
+        {"state": STATE, "actions": [{"action": "discard", "card": "th"}]},
+        "ACTION 1, at /card (“th”)",
+    ),
+    "a phase that is none": (
+        ["legal", "STATE"],
+        "actions/legal",
+        {"state": dealt(turn={**STATE["turn"], "phase": "nap"})},
+        "STATE, at /turn/phase (“nap”)",
+    ),
+    "a member that is none": (["legal", "STATE"], "actions/legal", {"state": dealt(**{"x\x1b/y": 1})}, "STATE, at /x\\u001b~1y"),
+}
+
+
+@pytest.mark.parametrize("misfit", MISFITS)
+def test_what_does_not_fit_is_told_as_the_service_tells_it(misfit: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments, op, question, place = MISFITS[misfit]
+    file = tmp_path / "state.json"
+    file.write_text(json.dumps(question.get("state")))
+    problem = post(f"/v1/{op}", question).json
+    assert problem["type"] == "urn:tierce:problem:does-not-fit"
+    assert cli.main([str(file) if argument == "STATE" else argument for argument in arguments]) == 2
+    assert f"\nError: {place}: {problem['detail']}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("misfit", "more"),
+    [
+        ("a card misspelt", "Write `10H`."),
+        ("a bound joker in a hand", "In a hand no joker stands for anything yet: write `JK`."),
+        ("a rule that is null", "what can be off has the value "),
+        ("a rule that is no number", "rami-51: Eine Folge hat mindestens 3 Karten."),
+        ("a rule of a variant to be read", "rami-il: "),
+    ],
+)
+def test_what_does_not_fit_is_told_with_what_would_and_with_the_rule_as_it_is(misfit: str, more: str, state: str, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments, *_ = MISFITS[misfit]
+    assert cli.main([*[state if argument == "STATE" else argument for argument in arguments], "-l", "de"]) == 2
+    told = capsys.readouterr().err
+    assert more in told and "/openapi.yaml" not in told and "/v1/" not in told
 
 
 def test_commands_hand_on_to_one_another() -> None:

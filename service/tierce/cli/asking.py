@@ -136,12 +136,13 @@ class Asking:
     def answer(self, op: str, question: Document) -> Document:
         """The answer to a question; what does not fit its schema is a usage error."""
         # Here and not above: who completes a word does not wait for the whole engine.
+        from tierce.cli import misfits
         from tierce.conformance import reference
 
         try:
             asked = reference.read(op, msgspec.json.encode(question))
-        except (msgspec.ValidationError, msgspec.DecodeError) as error:
-            raise click.UsageError(f"The question makes no sense: {error}") from error
+        except msgspec.ValidationError as error:
+            raise click.UsageError(misfits.in_words(error, question, reference.QUESTIONS[op][0], self.language)) from error
         return _READ(msgspec.json.encode(reference.QUESTIONS[op][1](asked, self.language)))
 
     def ended(self, answer: Document, show: Callable[[Document], None]) -> int:
@@ -266,8 +267,10 @@ class State(click.ParamType[Document]):
             self.fail(f"A state has at most {LARGEST_STATE} bytes.", param, ctx)
         try:
             document = _READ(text)
+        except msgspec.ValidationError:
+            self.fail("This is no state: a state is an object.", param, ctx)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            self.fail(f"This is no state: {error}", param, ctx)
+            self.fail(f"This is no state: {_unread(error)}", param, ctx)
         state = document.get("state", document)
         if not isinstance(state, dict):
             self.fail("This is no state: `state` is no object.", param, ctx)
@@ -276,6 +279,11 @@ class State(click.ParamType[Document]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[completing.Item]:
         """Files."""
         return completing.files(ctx, param, incomplete)
+
+
+def _unread(error: Exception) -> str:
+    """Why something is no JSON; msgspec says where, too, in words of its own."""
+    return str(error).partition(" - at `")[0]
 
 
 def _show_state(state: Document) -> None:
@@ -332,8 +340,10 @@ class ActionType(click.ParamType[Document]):
             if value.lstrip().startswith("{"):
                 return _READ(value)
             return _action(value)
-        except (SpellingError, msgspec.DecodeError) as error:
+        except SpellingError as error:
             self.fail(str(error), param, ctx)
+        except msgspec.DecodeError as error:
+            self.fail(f"This is no action: {_unread(error)}", param, ctx)
         except (KeyError, ValueError):
             self.fail(f"“{value}” is no action. {self.__doc__}", param, ctx)
 

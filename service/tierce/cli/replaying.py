@@ -24,7 +24,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from tierce.cli import completing
+from tierce.cli import completing, misfits
 from tierce.questions.records import LARGEST_RECORD, Record, RecordRefused, ReplayRecord, ReplayRecordAnswer, replay_record
 from tierce.variants.references import Changes, whole_numbers
 
@@ -72,6 +72,8 @@ def judged(file: str, line: Line) -> Verdict:
         return Verdict(file, line.number, "malformed", message=f"A record may have {LARGEST_RECORD} bytes.")
     try:
         record = _record(line.text)
+    except msgspec.ValidationError as error:
+        return Verdict(file, line.number, "malformed", message=misfits.of_a_record(error, line.text))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Verdict(file, line.number, "malformed", message=str(error))
     answer = replay_record(ReplayRecord(record=record), "en")

@@ -86,7 +86,7 @@ def does_not_fit(error: msgspec.ValidationError, document: object, question: typ
     if message.startswith(("Invalid enum value", "Invalid value '")):
         message = _expected_card(pointer) or f"Expected {' or '.join(sorted(alternatives(type_info(question), pointer[1:].split('/'))))}"
     message = re.sub("`[^`]*`", lambda quoted: _PYTHON_TYPE.sub(lambda found: _JSON_TYPES[found[1]], quoted[0]), message)
-    hint = _hint(_value_at(document, pointer), pointer, message)
+    hint = _hint(value_at(document, pointer), pointer, message)
     return problem(400, "does-not-fit", message, hint, title="The body does not fit its schema", pointer=pointer)
 
 
@@ -111,6 +111,18 @@ def _expected_card(pointer: str) -> str:
 
 
 def _hint(value: object, pointer: str, message: str) -> str:
+    mending = what_would_do(value, pointer, message)
+    if mending:
+        return mending
+    if message == NO_SUCH_MEMBER:
+        return "Requests are closed: leave it out, or look for its spelling in /openapi.yaml."
+    if "/variant/changes" in pointer:
+        return "/v1/schemas/VariantChanges has what every rule can be; a value is replaced whole."
+    return "/openapi.yaml has the schema of this question, and bodies to copy."
+
+
+def what_would_do(value: object, pointer: str, message: str) -> str:
+    """How a value may be mended, where it says so itself: a card that is misspelt, and null; else ""."""
     if _expected_card(pointer) and isinstance(value, str):
         if value == "??":
             return "A card that nobody knows has no place in this question."
@@ -121,16 +133,13 @@ def _hint(value: object, pointer: str, message: str) -> str:
         if meant in MELD_CARDS:
             return f"Write `{meant}`."
         return "Ranks are A 2 3 4 5 6 7 8 9 10 J Q K, suits are C D H S, in upper case, without spaces."
-    if message == NO_SUCH_MEMBER:
-        return "Requests are closed: leave it out, or look for its spelling in /openapi.yaml."
     if "got `null`" in message:
         return 'Nothing here may be null. A member that may be absent is left out; what can be off has the value "none".'
-    if "/variant/changes" in pointer:
-        return "/v1/schemas/VariantChanges has what every rule can be; a value is replaced whole."
-    return "/openapi.yaml has the schema of this question, and bodies to copy."
+    return ""
 
 
-def _value_at(document: Any, pointer: str) -> object:
+def value_at(document: Any, pointer: str) -> object:
+    """What stands at a place of a document; `None` where there is no such place."""
     for step in pointer.split("/")[1:]:
         if isinstance(document, list) and step.isdigit() and int(step) < len(document):
             document = document[int(step)]
