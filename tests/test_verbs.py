@@ -171,6 +171,18 @@ def test_an_action_that_is_refused_is_told_with_its_rule(state: str, capsys: pyt
     assert "✘ discard Q♠\n" in said(capsys, 1, "apply", state, "discard QS")
 
 
+def test_of_several_actions_it_is_said_which_is_refused_and_that_none_was_done(state: str, capsys: pytest.CaptureFixture[str]) -> None:
+    hand = STATE["seats"][STATE["turn"]["seat"]]["hand"]
+    not_held = next(card for card in ("KC", "KD", "KH", "KS", "2C", "2D") if card not in hand and card != STATE["stock"][-1])
+    first, *fault, last = said(capsys, 1, "apply", state, "draw", f"discard {not_held}", "draw", "-l", "en").splitlines()
+    assert re.fullmatch(f"✘ 2 of 3: discard {not_held[:-1]}[♣♦♥♠]", first) and last == "Nothing was done."
+    assert fault[0].startswith("  ") and "cards.not-in-hand" in fault[1]
+    # Of one there is nothing to be said that the sign does not say.
+    (first, *fault) = said(capsys, 1, "apply", state, f"discard {not_held}").splitlines()
+    assert first.startswith("✘ discard ") and "Nothing was done." not in fault
+    assert answered(capsys, 1, "apply", state, "draw", f"discard {not_held}")["index"] == 1
+
+
 def test_rules_are_told_as_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     told = said(capsys, 0, "rules", "rami-51", "-l", "en", "-r", "runs/aroundTheCorner=true")
     assert "A run may turn the corner, from the king over the ace to the two." in told

@@ -426,8 +426,12 @@ def apply_actions(asking: Asking, state: Document, actions: tuple[Document, ...]
 
     def show(answer: Document) -> None:
         if answer["verdict"] == "rejected":
-            asking.say(showing.NO, action_in_words(dict(actions[answer["index"]])))
+            place = answer["index"]
+            which = f"{place + 1} of {len(actions)}: " if len(actions) > 1 else ""
+            asking.say(showing.NO, Text.assemble(which, action_in_words(dict(actions[place]))))
             showing.violations(asking.console, answer["violations"])
+            if which:
+                asking.say(Text("Nothing was done.", "dim"))
             return
         asking.console.file = sys.stderr
         for action in answer["actions"]:
