@@ -15,6 +15,7 @@ from tierce.cli import main
 from tierce.conformance import reporting
 from tierce.conformance.comparing import Difference
 from tierce.conformance.conform import read_table
+from tierce.conformance.decided import Reading
 from tierce.conformance.edge import results_in
 from tierce.conformance.reporting import Report
 from tierce.conformance.results import Fate, Result
@@ -235,6 +236,68 @@ def test_a_note_is_shown() -> None:
 def test_a_reason_is_told_once_however_many_violations_have_it() -> None:
     told = reporting.lines(a_result(reasons=["no joker", "no joker", "no joker", "too short"]))
     assert [line for line in told if line.startswith("because: ")] == ["because: no joker", "because: too short"]
+
+
+def by_many_rules() -> list[Result]:
+    """Findings about several rules, of two fates, and about none; `a` to `i`."""
+    about = {"a": ["/runs/aceLow"], "b": ["/runs/aceHigh", "/jokers/position"], "c": ["/jokers/position"], "d": ["/sets/oneRank"], "e": ["/jokers/position"]}
+    wrong = [a_wrong(id, rules, size) for size, (id, rules) in enumerate(about.items())]
+    # The same difference about the same rules would be told once.
+    wrong[4] = a_result(id="e", rules=["/jokers/position"], shown="x" * 100, differences=[MORE])
+    probes = [a_probe("melds/check", kind) for kind in ("f", "g")]
+    others = [a_wrong(id, ["/sets/oneRank"], 1, fate="otherReading", reading=id) for id in ("h", "i")]
+    return [*others, *probes, *wrong, a_result(id="right", fate="passed")]
+
+
+TOGETHER = {
+    # three about the position of jokers, one of which is about high aces, too; else as they stand in the document; what is about no rule comes last
+    "/jokers/position, failed: 3 findings": ["b/rami-51", "c/rami-51", "e"],
+    "/sets/oneRank, failed: 1 finding": ["d/rami-51"],
+    "/runs/aceLow, failed: 1 finding": ["a/rami-51"],
+    "edge (bodies right and wrong), failed: 2 findings": ["probe/melds/check/f", "probe/melds/check/g"],
+    "/sets/oneRank, other reading: 2 findings": ["h/rami-51", "i/rami-51"],
+}
+
+
+def test_findings_about_the_same_rule_stand_together_in_a_page() -> None:
+    page = reporting.as_html(a_report(by_many_rules())).decode()
+    told = re.findall(r"<h3>([^<]*)</h3>|<summary>[^<]*<code>([^<]*)</code>", page)
+    found: dict[str, list[str]] = {}
+    for heading, id in told:
+        found.setdefault(heading or [*found][-1], []).extend([id] if id else [])
+    assert {heading: sorted(ids) for heading, ids in found.items()} == TOGETHER and [*found] == [*TOGETHER]
+
+
+def test_findings_about_the_same_rule_stand_together_on_a_terminal_too() -> None:
+    text = on_terminal(a_report(by_many_rules()))
+    lines = [
+        line.removeprefix("failed: ").removeprefix("other reading: ") for line in text.splitlines() if re.search("^failed: |^other reading: |finding", line)
+    ]
+    # Of one there is no need to say that it is one.
+    expected = [line for heading, ids in TOGETHER.items() for line in ([heading] if len(ids) > 1 else []) + ids]
+    assert sorted(lines) == sorted(expected)
+    assert [line for line in lines if "finding" in line] == [heading for heading, ids in TOGETHER.items() if len(ids) > 1]
+    places = {line: place for place, line in enumerate(lines)}
+    for heading, ids in TOGETHER.items():
+        if len(ids) > 1:
+            assert sorted([places[id] - places[heading] for id in ids]) == [*range(1, len(ids) + 1)]
+
+
+def test_what_stands_together_hides_nothing_and_a_terminal_still_shows_what_says_most() -> None:
+    many = [a_wrong(f"many-{number}", ["/runs/aceHigh"], number, why=f"in a way of its own, {'x' * number}") for number in range(1, 31)]
+    report = a_report([*many, a_wrong("one", ["/runs/oneSuit"], 500), a_probe("melds/check", "a-kind")])
+    text, page = on_terminal(report), reporting.as_html(report).decode()
+    assert "\nfailed: one/rami-51\n" in text and "\nfailed: probe/melds/check/a-kind\n" in text
+    assert "\n/runs/aceHigh, failed: 30 findings, 18 of them here\n" in text and "… and 12 more" in text
+    assert page.count("<details") == 32 and "<h3>/runs/aceHigh, failed: 30 findings</h3>" in page
+
+
+def test_what_is_cut_is_seen_to_be_cut() -> None:
+    packs = reporting.lines(a_result(rules=["/deal/packs"]))[0]
+    value = packs.removeprefix("rule /deal/packs: ").partition(", stated")[0]
+    assert len(value) == 81 and value.startswith('[{"players":{"min":2,') and value.endswith("…")
+    assert str(Reading("/match/end", "x" * 200)) == f'as if /match/end were "{"x" * 79}…'
+    assert str(Reading("/runs/aceLow", True)) == "as if /runs/aceLow were true"
 
 
 # the terminal ----------------------------------------------------------------------------------------

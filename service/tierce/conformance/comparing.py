@@ -35,8 +35,9 @@ class Difference(Struct, frozen=True, omit_defaults=True):
 
 # So many differences between two answers are kept.
 MOST_DIFFERENCES = 50
-# A difference is shown to this length.
+# A difference is shown to this length, the value of a rule to that.
 LONGEST_SHOWN = 400
+LONGEST_VALUE = 80
 
 
 def differences(expected: Any, found: Any, at: str = "", free: tuple[str, ...] = FREE) -> list[Difference]:
@@ -86,8 +87,12 @@ def _at_member(expected: dict[str, Any], found: dict[str, Any], name: str, at: s
 
 
 def _shown(value: Any, free: tuple[str, ...]) -> str:
-    text = json.dumps(_without(value, free), ensure_ascii=False)
-    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
+    return shortened(json.dumps(_without(value, free), ensure_ascii=False), LONGEST_SHOWN)
+
+
+def shortened(text: str, longest: int = LONGEST_VALUE) -> str:
+    """A text as far as it is shown; what is left out is to be seen."""
+    return text if len(text) <= longest else text[:longest] + "…"
 
 
 def _without(value: Any, free: tuple[str, ...]) -> Any:

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct, convert, json, to_builtins
 
 from tierce.conformance import reference
-from tierce.conformance.comparing import differences, violations_in
+from tierce.conformance.comparing import differences, shortened, violations_in
 from tierce.conformance.examples import HOLDERS, variants_in
 from tierce.variants import ADDRESSES, Chosen, Variant, entry_at, resolve
 from tierce.variants.references import Reference
@@ -147,7 +147,7 @@ class Reading(Struct, frozen=True):
     value: Any
 
     def __str__(self) -> str:
-        return f"as if {self.rule} were {json.encode(self.value).decode()[:80]}"
+        return f"as if {self.rule} were {shortened(json.encode(self.value).decode())}"
 
 
 # An answer, and that of a target: whether they are the same.

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct, structs
 
-from tierce.conformance.comparing import MOST_DIFFERENCES, Difference
+from tierce.conformance.comparing import MOST_DIFFERENCES, Difference, shortened
 from tierce.conformance.results import FATES, Fate, Part, Result
 from tierce.conformance.vectors import LEVEL_NAMES, Level, rules_of_levels
 from tierce.variants import ADDRESSES, VARIANTS, entry_at
@@ -44,6 +45,17 @@ class Finding(Result, frozen=True, kw_only=True):
 
     variants: list[str]
     questions: int
+
+
+class Together(Struct, frozen=True):
+    """Findings of one fate about one rule (or, about none, of one part of the run), each by its number among all."""
+
+    about: str
+    fate: Fate
+    findings: dict[int, Finding]
+
+    def __str__(self) -> str:
+        return f"{self.about + ', ' if self.about else ''}{WORDS[self.fate]}: {plural(len(self.findings), 'finding')}"
 
 
 class Held(Struct, frozen=True):
@@ -163,6 +175,30 @@ class Report(Struct, frozen=True, kw_only=True, rename="camel"):
             if result.fate == "notHeld":
                 by_op.setdefault(result.op, []).append(result)
         return [structs.replace(_finding(results), rules=sorted({rule for result in results for rule in result.rules})) for results in by_op.values()]
+
+
+def together(findings: Sequence[Finding]) -> list[Together]:
+    """Findings by what they are about: rules first, and of those first the one with most of them, else as in the document.
+
+    One about several rules stands with that rule about which there are most.
+    """
+    cited = Counter([(finding.fate, rule) for finding in findings for rule in finding.rules])
+    places = {rule: place for place, rule in enumerate(ADDRESSES)}
+
+    def about(finding: Finding) -> str:
+        if finding.fate == "notHeld":
+            # Who does not answer a question is told of it once for all its rules.
+            return ""
+        return min(finding.rules, key=lambda rule: (-cited[finding.fate, rule], places.get(rule, len(places))), default=PARTS[finding.part])
+
+    groups: dict[tuple[Fate, str], Together] = {}
+    for number, finding in enumerate(findings):
+        group = groups.setdefault((finding.fate, about(finding)), Together(about(finding), finding.fate, {}))
+        group.findings[number] = finding
+    return sorted(
+        groups.values(),
+        key=lambda group: (FATES.index(group.fate), not group.about.startswith("/"), -len(group.findings), places.get(group.about, len(places))),
+    )
 
 
 def _counted(results: list[Result]) -> Counts:
@@ -289,7 +325,9 @@ def _source_of(rule: str, result: Result) -> str:
         return "by the table rules of the question"
     versions = VARIANTS[result.variant]
     entry = entry_at(versions[max(versions)], rule)
-    return f"{msgspec.json.encode(entry.value).decode()[:80]}, {entry.basis} ({', '.join(f'{source.document} {source.section}' for source in entry.source)})"
+    return (
+        f"{shortened(msgspec.json.encode(entry.value).decode())}, {entry.basis} ({', '.join(f'{source.document} {source.section}' for source in entry.source)})"
+    )
 
 
 # the words of a target -------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from tierce.conformance.reporting.findings import (
     lines,
     missing_question,
     presentable,
+    together,
     unreached,
 )
 from tierce.conformance.vectors import LEVEL_NAMES
@@ -27,6 +28,7 @@ STYLE = """
 @media (prefers-color-scheme: dark) { :root { --ok: #6fcf7f; --bad: #ff8a80; --other: #f0b84a; --mark: #4a3f10 } }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem; line-height: 1.25; margin-bottom: .2rem } h2 { font-size: 1.15rem; margin-top: 2rem }
+h3 { font-size: 1rem; margin: 1.5rem 0 .5rem }
 .counts { display: flex; flex-wrap: wrap; gap: 0 3rem } .counts ul, .legend { list-style: none; padding: 0; margin: .5rem 0 }
 .legend li { padding-left: 4.5rem } .legend b { display: inline-block; width: 4.5rem; margin-left: -4.5rem; font-variant-numeric: tabular-nums }
 p code { white-space: nowrap }
@@ -68,7 +70,7 @@ def as_html(report: Report) -> bytes:
     parts = _counted(list(report.parts().items()))
     levels = _counted([(f"Level {level}, {LEVEL_NAMES[level]}", counts) for level, counts in report.by_level().items()])
     missing = "".join([f"<li>in {escape(place)}: <code>{escape(', '.join(rules))}</code></li>" for place, rules in unreached(report).items()])
-    telling = "".join([_details(number, finding) for number, finding in enumerate(findings)])
+    telling = "".join([f"<h3>{escape(str(group))}</h3>{''.join([_details(*one) for one in group.findings.items()])}" for group in together(findings)])
     levels_held = "".join([f'<li class="{style}">{escape(line)}</li>' for line, style in holding(report)])
     nothing = "<p>Nothing.</p>" if report.results else "<p>Nothing was asked.</p>"
     page = f"""<!doctype html>

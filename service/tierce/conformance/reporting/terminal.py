@@ -22,6 +22,7 @@ from tierce.conformance.reporting.findings import (
     plural,
     presentable,
     summary,
+    together,
     unreached,
 )
 from tierce.conformance.vectors import LEVEL_NAMES
@@ -54,7 +55,12 @@ def _texts(report: Report, width: int, *, whole: bool) -> Iterator[Text]:
     if plain and not whole:
         yield Text(f"{plural(plain, 'rule')} passed in every variant asked about.", style="dim")
     findings = report.telling()
-    yield from [told(finding) for finding in findings[:MOST_SHOWN]]
+    # Those that say most are shown; as they stand together.
+    for group in together(findings):
+        shown = [finding for number, finding in group.findings.items() if number < MOST_SHOWN]
+        if shown and len(group.findings) > 1:
+            yield Text(f"\n{group}" + (f", {len(shown)} of them here" if len(shown) < len(group.findings) else ""), style="bold cyan")
+        yield from [told(finding) for finding in shown]
     if len(findings) > MOST_SHOWN:
         yield Text(f"\n… and {len(findings) - MOST_SHOWN} more (--html, --json and --junit have all).", style="dim")
     yield Text("")
