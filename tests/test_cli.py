@@ -8,6 +8,7 @@ import pytest
 import uvicorn
 
 from tierce import cli
+from tierce.cli import serving
 from tierce.web.settings import Settings
 
 
@@ -69,12 +70,27 @@ def test_the_service_is_started_with_its_settings(arguments: list[str], monkeypa
     monkeypatch.setattr(uvicorn, "run", lambda app, **options: started.append((app, options)))
     monkeypatch.setenv("HOST", "127.0.0.2")
     monkeypatch.setenv("PORT", "8123")
-    monkeypatch.setenv("WORKERS", "2")
     monkeypatch.setattr("sys.argv", ["tierce", *arguments])
     assert cli.main() == 0
     ((app, options),) = started
     assert app == "tierce.web.app:create_app"
-    assert {key: options[key] for key in ("host", "port", "workers", "access_log")} == {"host": "127.0.0.2", "port": 8123, "workers": 2, "access_log": False}
+    assert {key: options[key] for key in ("host", "port", "workers", "access_log")} == {"host": "127.0.0.2", "port": 8123, "workers": 1, "access_log": False}
+
+
+def test_a_service_of_several_processes_is_started_with_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[uvicorn.Config] = []
+
+    def several(config: uvicorn.Config) -> int:
+        started.append(config)
+        return 143
+
+    monkeypatch.setattr(serving, "_several", several)
+    monkeypatch.setenv("HOST", "127.0.0.2")
+    monkeypatch.setenv("PORT", "8123")
+    monkeypatch.setenv("WORKERS", "2")
+    assert cli.main(["serve"]) == 143
+    (config,) = started
+    assert (config.app, config.host, config.port, config.workers, config.access_log) == ("tierce.web.app:create_app", "127.0.0.2", 8123, 2, False)
 
 
 @pytest.mark.parametrize("origin", ["nonsense", "https://cards.example/", "https://cards.example/app", "//cards.example", "https://"])

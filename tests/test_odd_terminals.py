@@ -5,8 +5,13 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import signal
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -80,3 +85,71 @@ def test_signs_are_signs_in_every_style(card: str) -> None:
 
 def test_a_letter_that_only_looks_like_one_is_none() -> None:
     assert run("tierce check '\u212ah QH JH'").returncode == 2
+
+
+# told to end -----------------------------------------------------------------------------------------
+
+ENDINGS = {signal.SIGTERM: 143, signal.SIGINT: 130}
+
+
+@pytest.mark.parametrize("stop", ENDINGS)
+@pytest.mark.parametrize("arguments", [["legal"], ["apply"], ["replay"]], ids=str)
+def test_whoever_is_told_to_end_says_so_with_its_exit_code(arguments: list[str], stop: signal.Signals, tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    command = [sys.executable, "-m", "tierce", *arguments, str(fifo), *(["draw"] if arguments == ["apply"] else [])]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        # It opens once somebody reads.
+        with fifo.open("wb"):
+            process.send_signal(stop)
+            said = process.communicate(timeout=60)
+        assert (process.returncode, *said) == (ENDINGS[stop], b"", b"")
+
+
+def a_free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+@contextmanager
+def a_service(port: int, workers: int) -> Iterator[subprocess.Popen[bytes]]:
+    environment = {**os.environ, "PORT": str(port), "WORKERS": str(workers)}
+    with subprocess.Popen([sys.executable, "-m", "tierce", "serve"], env=environment, stderr=subprocess.PIPE) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("stop", ENDINGS)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_service_that_is_told_to_end_finishes_and_says_so_with_its_exit_code(workers: int, stop: signal.Signals) -> None:
+    with a_service(a_free_port(), workers) as process:
+        assert process.stderr is not None
+        for _ in range(workers):
+            assert any(b"Application startup complete" in line for line in process.stderr)
+        process.send_signal(stop)
+        said = process.stderr.read()
+        assert process.wait(60) == ENDINGS[stop]
+    assert said.count(b"Application shutdown complete") == workers and b"Traceback" not in said
+
+
+def test_a_service_that_loses_its_terminal_ends_without_a_word() -> None:
+    with a_service(a_free_port(), 1) as process:
+        assert process.stderr is not None
+        assert any(b"Application startup complete" in line for line in process.stderr)
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(60) == -signal.SIGHUP
+        assert b"Traceback" not in process.stderr.read()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_service_that_cannot_be_started_does_not_say_that_all_is_well(workers: int) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with a_service(taken.getsockname()[1], workers) as process:
+            _, said = process.communicate(timeout=60)
+    assert process.returncode == 3 and b"ddress already in use" in said and b"Traceback" not in said

@@ -141,7 +141,7 @@ def test_who_is_told_to_stop_leaves_no_worker_behind(tmp_path: Path, stop: signa
         assert process.stdout is not None and process.stderr is not None
         assert process.stdout.readline()
         process.send_signal(stop)
-        assert process.wait(60) == 130
+        assert process.wait(60) == 128 + stop
         # Its outputs end when the last process that could write has gone.
         assert process.stderr.read() == b""
         process.stdout.read()

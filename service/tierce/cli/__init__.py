@@ -43,13 +43,14 @@ class Commands(click.Group):
     """Commands that are read when they are asked for, in the order in which people meet them; and how a command ends that is interrupted or not read."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Do a command; what it answers is the exit code."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            return INTERRUPTED
-        except RecursionError:
-            raise click.UsageError("This is nested too deeply.") from None
+        """Do a command; what it answers is the exit code. Reading it takes a while, too: who is told to end meanwhile ends."""
+        code: Any = INTERRUPTED
+        with ended_once() as ending, suppress(KeyboardInterrupt):
+            try:
+                code = super().invoke(ctx)
+            except RecursionError:
+                raise click.UsageError("This is nested too deeply.") from None
+        return ending.exit_code(code)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names."""
@@ -77,7 +78,7 @@ class Commands(click.Group):
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit code: 0 yes, 1 no, 2 the question makes no sense.",
+    epilog="Exit code: 0 yes, 1 no, 2 the question makes no sense; 130 interrupted, 143 told to end.",
 )
 @click.version_option(package_name="tierce", prog_name="tierce")
 @click.pass_context
@@ -93,16 +94,12 @@ def tierce(context: click.Context) -> Any:
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="TARGET", shell_complete=behind_options)
 def conform(arguments: tuple[str, ...]) -> int:
     """Does another service keep the contract? (conform --help)"""
-    code = INTERRUPTED
-    # Reading the kit takes a while, too.
-    with ended_once() as ending, suppress(KeyboardInterrupt):
-        try:
-            from tierce.cli import conforming
-        except ModuleNotFoundError as missing:
-            print(f"tierce: conform needs {missing.name}, too (in a clone: pip install '.[conform]')", file=sys.stderr)
-            return WRONG_USAGE
-        code = conforming.conform_target([*arguments])
-    return ending.exit_code(code)
+    try:
+        from tierce.cli import conforming
+    except ModuleNotFoundError as missing:
+        print(f"tierce: conform needs {missing.name}, too (in a clone: pip install '.[conform]')", file=sys.stderr)
+        return WRONG_USAGE
+    return conforming.conform_target([*arguments])
 
 
 @tierce.command()

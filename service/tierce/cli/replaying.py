@@ -141,9 +141,9 @@ LONGEST_NAME = 200
 def replay(files: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
     """Were these rounds played by the rules? Each line of a FILE is a record; - is the standard input.
 
-    Exit code: 0 all are by the rules, 1 some are not, 2 the command makes no sense or a file cannot be read, 130 interrupted.
+    Exit code: 0 all are by the rules, 1 some are not, 2 the command makes no sense or a file cannot be read, 130 interrupted, 143 told
+    to end.
     """
-    signal.signal(signal.SIGTERM, _stop)
     try:
         return replay_files([*files], jobs=jobs, as_json=as_json)
     except BrokenPipeError:
@@ -152,11 +152,6 @@ def replay(files: tuple[str, ...], jobs: int | None, as_json: bool) -> int:
         about = "" if error.filename is None else f": {str(error.filename).encode(errors='replace').decode()[:LONGEST_NAME]}"
         print(f"tierce: {error.strerror}{about}", file=sys.stderr)
         return 2
-
-
-def _stop(_signal: int, _frame: object) -> None:
-    """Being told to end is like being interrupted: workers are ended first."""
-    raise KeyboardInterrupt
 
 
 def replay_files(files: list[str], *, jobs: int | None = None, as_json: bool = False) -> int:
