@@ -480,7 +480,7 @@ def test_commands_are_listed_with_what_a_list_says_of_them(capsys: pytest.Captur
     assert all(short.startswith(str(item.help).removesuffix("...")) for item, (_, short) in zip(items, listed, strict=True))
 
 
-@pytest.mark.parametrize("line", ["", "check --variant ", "rules ", "legal ", "check --rule runs/", "conform --variant "])
+@pytest.mark.parametrize("line", ["", "check --variant ", "rules ", "legal ", "replay ", "check --rule runs/", "conform --variant "])
 def test_the_engine_is_not_read_to_complete_a_word(line: str) -> None:
     """Reading it takes several times as long as anything else that is done here."""
     program = "import sys; from tierce import cli; cli.main([]); sys.exit('tierce.melds' in sys.modules or 'tierce.conformance' in sys.modules)"

@@ -15,8 +15,9 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from functools import cache
 from pathlib import Path
-from typing import BinaryIO, Literal, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple
 
 import click
 import msgspec
@@ -24,9 +25,10 @@ from msgspec import Struct
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from tierce.cli import completing, misfits
-from tierce.questions.records import LARGEST_RECORD, Record, RecordRefused, ReplayRecord, ReplayRecordAnswer, replay_record
-from tierce.variants.references import Changes, whole_numbers
+from tierce.cli import completing
+
+if TYPE_CHECKING:
+    from tierce.questions.records import Record
 
 LINES_OF_A_CHUNK = 64
 BYTES_OF_A_CHUNK = 1 << 19
@@ -68,6 +70,10 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
 
 def judged(file: str, line: Line) -> Verdict:
     """The record of a line, played again."""
+    # Here and not above: who completes the name of a file does not wait for the whole engine.
+    from tierce.cli import misfits
+    from tierce.questions.records import LARGEST_RECORD, RecordRefused, ReplayRecord, ReplayRecordAnswer, replay_record
+
     if line.text is None:
         return Verdict(file, line.number, "malformed", message=f"A record may have {LARGEST_RECORD} bytes.")
     try:
@@ -87,15 +93,23 @@ def judged(file: str, line: Line) -> Verdict:
     return Verdict(file, line.number, "impossible", None, codes, places, message)
 
 
-_decode = msgspec.json.Decoder(Record, dec_hook=lambda _type, value: Changes(value)).decode
-
-
 def _record(text: bytes) -> Record:
     """A record as the service reads it: `5.0` is a whole number there."""
+    from tierce.questions.records import Record
+    from tierce.variants.references import Changes, whole_numbers
+
     try:
-        return _decode(text)
+        return _decoder().decode(text)
     except msgspec.ValidationError:
         return msgspec.convert(whole_numbers(msgspec.json.decode(text)), Record, dec_hook=lambda _type, value: Changes(value))
+
+
+@cache
+def _decoder() -> msgspec.json.Decoder[Record]:
+    from tierce.questions.records import Record
+    from tierce.variants.references import Changes
+
+    return msgspec.json.Decoder(Record, dec_hook=lambda _type, value: Changes(value))
 
 
 def _judged_all(file: str, lines: list[Line]) -> list[Verdict]:
@@ -104,6 +118,8 @@ def _judged_all(file: str, lines: list[Line]) -> list[Verdict]:
 
 def lines_of(file: BinaryIO) -> Iterator[tuple[Line, int]]:
     """The lines of a file that are not blank, each with the bytes that it took; one that is too long is not kept."""
+    from tierce.questions.records import LARGEST_RECORD
+
     number = 0
     while text := file.readline(LARGEST_RECORD + 1):
         number += 1
