@@ -1,14 +1,15 @@
 """The worked examples that a rulebook shows: of each rule what it allows and what it forbids, answered by the rules of the very table.
 
-Only what can be shown as cards is taken: melds, openings, what a hand costs, cards laid off and jokers swapped. `make generate` copies those out of
-`spec/examples` into `spec/rulebook/examples.json`: to read them all as YAML would take a second, for which the first reader would wait.
+Only what can be shown as cards is taken: melds, openings, what a hand costs, cards laid off and jokers swapped; and only what can happen at the table
+(`tables`): a reader who looks for it there should find it. `make generate` copies those out of `spec/examples` into `spec/rulebook/examples.json`: to read
+them all as YAML would take a second, for which the first reader would wait.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -16,12 +17,13 @@ import msgspec
 from msgspec import Struct
 
 from tierce import specification
-from tierce.cards import JOKER, canonical
+from tierce.cards import JOKER, SUITS, canonical, rank_of
 from tierce.questions.actions import CheckAction, check_action
 from tierce.questions.hands import ScoreHand, score_hand
 from tierce.questions.melds import CheckMeld, check_meld
 from tierce.questions.openings import CheckOpening, check_opening
-from tierce.variants import Chosen, Language, Variant
+from tierce.rulebooks.tables import happens_with, least_meld, numbers_of_players
+from tierce.variants import VARIANTS, Chosen, FullReference, Language, Variant, entry_at
 from tierce.variants.references import Changes
 from tierce.violations import Verdict
 
@@ -35,10 +37,10 @@ ASKED: dict[str, tuple[type, Any]] = {
 }
 
 
-# chapter -> the kinds of examples that show its rules
+# chapter -> the kinds of examples that show its rules: what nobody can lay at once can still come about by laying off
 SHOWN_BY = {
-    "sets": ("check-meld",),
-    "runs": ("check-meld",),
+    "sets": ("check-meld", "check-action"),
+    "runs": ("check-meld", "check-action"),
     "jokers": ("check-meld",),
     "opening": ("check-opening",),
     "layOff": ("check-action",),
@@ -119,38 +121,83 @@ def examples_of(rule: str, chosen: Chosen, language: Language, without: Containe
     found: dict[Verdict, list[tuple[tuple[int, ...], Shown]]] = {"accepted": [], "rejected": []}
     for example in worked_examples():
         if example.kind in kinds and rule in example.rules and chosen.reference.id in example.variants and example.id not in without:
+            players = happens_with(example.kind, example.request, chosen.variant)
+            if not players:
+                continue
             shown = answered(example, chosen, language, rule)
-            if shown.verdict == "accepted" or (shown.verdict == "rejected" and _is_refused_for(rule, example, shown)):
-                found[shown.verdict].append((_plainness(example, shown, rule), shown))
+            if (shown.verdict == "accepted" and shows_at_work(rule, shown, chosen.variant)) or _is_refused_for(rule, example, shown):
+                not_with = len(numbers_of_players(chosen.variant)) - len(players)
+                changes_nothing = _says_what_the_variant_says(rule, example, shown, chosen, language)
+                found[shown.verdict].append(((len(set(shown.broken)), changes_nothing, not_with, *_plainness(example, shown, rule, chosen.variant)), shown))
     for candidates in found.values():
         if candidates:
             yield min(candidates, key=itemgetter(0))[1]
 
 
 def _is_refused_for(rule: str, example: WorkedExample, shown: Shown) -> bool:
-    """Whether a rule says no: it alone, or it above all, where nothing breaks it that breaks no other."""
-    return rule in shown.broken and (len(set(shown.broken)) == 1 or example.rules[0] == rule)
+    """Whether a rule says no: it alone, or it above all, where nothing breaks it that breaks no other.
+
+    What opens or does not are melds that stand.
+    """
+    if shown.verdict != "rejected" or rule not in shown.broken or (example.kind == "check-opening" and any(row.points is None for row in shown.rows)):
+        return False
+    return len(set(shown.broken)) == 1 or example.rules[0] == rule
 
 
-def _plainness(example: WorkedExample, shown: Shown, rule: str) -> tuple[int, ...]:
+def shows_at_work(rule: str, shown: Shown, variant: Variant) -> bool:
+    """Whether what a rule allows has in it what the rule is about: an ace at the end it speaks of, a joker, a card twice where that is allowed."""
+    melds = [row.cards for row in shown.rows]
+    steps = [[*pairwise(map(_rank, meld))] for meld in melds]
+    match rule:
+        case "/runs/aceLow":
+            return any(step[:1] == [("A", "2")] for step in steps)
+        case "/runs/aceHigh":
+            return any(step[-1:] == [("K", "A")] for step in steps)
+        case "/sets/distinctSuits":
+            return variant.sets.distinct_suits.value or any(len(set(meld)) < len(meld) for meld in melds)
+        case _:
+            return not rule.startswith("/jokers/") or any(map(_jokers, melds))
+
+
+def _rank(card: str) -> str:
+    """The rank of a card, or of what a joker stands for."""
+    named = card.rpartition("=")[2]
+    return rank_of(named) if named[-1] in SUITS else named
+
+
+def _jokers(cards: Iterable[str]) -> int:
+    return sum(card.startswith(JOKER) for card in cards)
+
+
+def _says_what_the_variant_says(rule: str, example: WorkedExample, shown: Shown, chosen: Chosen, language: Language) -> bool:
+    """Whether an example hides what the table has changed: the variant's own rule, too, would let it pass, or stop it."""
+    released = VARIANTS[chosen.variant.id][chosen.variant.version]
+    if entry_at(chosen.variant, rule).value == entry_at(released, rule).value:
+        return False
+    before = answered(example, Chosen(released, FullReference(id=released.id, version=released.version)), language, rule)
+    return (rule in before.broken) == (rule in shown.broken)
+
+
+def _plainness(example: WorkedExample, shown: Shown, rule: str, variant: Variant) -> tuple[int, ...]:
     """The smaller, the better it shows this rule and nothing else."""
     cards = [*chain.from_iterable(row.cards for row in shown.rows), *shown.added]
-    jokers = sum(card.startswith(JOKER) for card in cards)
-    without_what_it_is_about = {
-        "/jokers": jokers == 0,
-        "/scoring/unopened": all(hand.get("opened", True) for hand in example.request.get("hands", ())),
-    }
+    jokers = _jokers(cards)
     return (
-        len(set(shown.broken)),
-        any(missing for beginning, missing in without_what_it_is_about.items() if rule.startswith(beginning)),
+        rule == "/scoring/unopened" and all(hand.get("opened", True) for hand in example.request.get("hands", ())),
         shown.at_once and not rule.startswith("/scoring/atOnce"),
+        example.kind == "check-action",
+        _too_few(rule, shown, len(cards), variant),
         example.rules.index(rule),
         len(shown.rows),
         0 if rule.startswith("/jokers") else jokers,
-        # One card alone is too little of everything.
-        shown.verdict == "rejected" and len(cards) == 1,
         len(cards),
     )
+
+
+def _too_few(rule: str, shown: Shown, cards: int, variant: Variant) -> int:
+    """Whether what is refused has fewer cards than any meld, unless that is the rule; one card alone is too little of everything."""
+    is_the_rule = rule in ("/sets/minimumSize", "/runs/minimumLength")
+    return 0 if shown.verdict == "accepted" else (cards == 1) + (cards < least_meld(variant) and not is_the_rule)
 
 
 def answered(example: WorkedExample, chosen: Chosen, language: Language, rule: str) -> Shown:
