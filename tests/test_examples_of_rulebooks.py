@@ -12,7 +12,8 @@ import pytest
 
 from spec_files import written
 from tierce.rulebooks.contents import rulebook
-from tierce.rulebooks.examples import Shown
+from tierce.rulebooks.examples import Row, Shown, shows_at_work
+from tierce.rulebooks.tables import happens_with
 from tierce.variants import VARIANTS, Chosen, Reference, Variant, resolve
 from tierce.variants.references import Changes
 
@@ -199,8 +200,27 @@ def test_suits_that_come_twice_are_shown_where_they_may() -> None:
 
 
 def test_a_rule_of_jokers_is_shown_with_a_joker() -> None:
-    """A run of thirteen cards is about jokers too: with one, it would be counted in the same way."""
-    for id, changes in (*TABLES, ("rami-51", {"jokers": {"maximumPerMeld": 0}})):
-        for rule, examples in examples_shown(id, changes).items():
-            if rule.startswith("/jokers/"):
-                assert all(any(card.startswith("JK") for card in chain(*(row.cards for row in example.rows), example.added)) for example in examples)
+    """A run of thirteen cards is about jokers too: with one among them it would be counted in the same way."""
+    variant = chosen("rami-51").variant
+    for cards, shows in ((HEARTS, False), (["JK=AH", *HEARTS[1:]], True)):
+        shown = Shown(id="", rows=[Row(cards=cards, points=85)], verdict="accepted")
+        assert shows_at_work("/jokers/position", shown, variant) is shows
+        assert shows_at_work("/runs/aceLow", shown, variant) and not shows_at_work("/runs/aceHigh", shown, variant)
+
+
+@pytest.mark.parametrize(
+    ("id", "kind", "asked", "players"),
+    [
+        # A third king of spades comes with the third pack.
+        ("rami-51", "check-meld", {"melds": [{"cards": ["KS", "KS", "KS"]}]}, [5, 6]),
+        ("rami-il", "check-meld", {"melds": [{"cards": ["KS", "KS", "KS"]}]}, []),
+        # What two losers have left is there at the same time, and a third player has won.
+        ("rami-traditional", "score-hand", {"hands": [{"cards": ["9C"]}, {"cards": ["9C"]}]}, []),
+        ("rami-il", "score-hand", {"hands": [{"cards": ["9C"]}, {"cards": ["9C"]}]}, [3, 4]),
+        # What opens is laid together; melds side by side are not.
+        ("rami-51-gr", "check-opening", {"melds": [{"cards": HEARTS}, {"cards": ["AS", "2S"]}]}, []),
+        ("rami-51-gr", "check-meld", {"melds": [{"cards": HEARTS}, {"cards": ["AS", "2S"]}]}, [2, 3, 4]),
+    ],
+)
+def test_with_how_many_players_an_example_can_happen(id: str, kind: str, asked: dict[str, Any], players: list[int]) -> None:
+    assert happens_with(kind, asked, chosen(id).variant) == players
