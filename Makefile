@@ -4,6 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 export PYTHONHASHSEED := 0
+# Compiled files are kept, whatever the surroundings say: some thousand processes begin in a run of the tests.
+export PYTHONDONTWRITEBYTECODE :=
 
 # The rungs that do no input and no output: nearly every branch of theirs is taken in a test.
 PURE := service/tierce/cards.py,service/tierce/violations.py,service/tierce/specification.py,service/tierce/variants/*,service/tierce/melds/*,service/tierce/hands/*,service/tierce/settlements.py,service/tierce/states/*,service/tierce/turns.py,service/tierce/rounds.py,service/tierce/actions/*,service/tierce/records.py,service/tierce/questions/*
@@ -32,7 +34,7 @@ test: $(READY) lint
 # Python that openapi-python-client makes of the contract.
 test-clients: $(READY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock openapi-python-client==0.29.1
-	$(BIN)/python -m pytest -q -m "node and not stranger"
+	$(BIN)/python -m pytest -q -m "node and not stranger" $(shell grep -l 'mark\.node' tests/test_*.py)
 
 # The pages in a real browser: Chromium of the system, driven by Playwright. Debian's is installed where that may be done here. It needs node and npm
 # besides.
@@ -41,7 +43,7 @@ test-browser: $(READY) clients/playground/node_modules
 	@command -v chromium chromium-browser google-chrome >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null \
 		&& apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends chromium fonts-dejavu-core; } \
 		|| { echo "There is no Chromium. As root: apt-get install chromium"; exit 1; }
-	$(BIN)/python -m pytest -q -n auto --dist worksteal -m browser
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m browser $(shell grep -l '= BROWSER' tests/test_*.py)
 
 # Builds the playground anew from clients/playground; the files are committed.
 playground: clients/playground/node_modules
@@ -54,7 +56,7 @@ clients/playground/node_modules: clients/playground/package-lock.json
 # The npm package card-games-utils under the kit; it is installed for that (tests/implementations/stranger/README.md).
 test-stranger: $(READY)
 	npm install --silent --no-save --no-package-lock --prefix .venv/stranger card-games-utils@1.1.5
-	CARD_GAMES_UTILS=.venv/stranger/node_modules/card-games-utils $(BIN)/python -m pytest -q -m stranger
+	CARD_GAMES_UTILS=.venv/stranger/node_modules/card-games-utils $(BIN)/python -m pytest -q -m stranger tests/test_implementations.py
 
 # Only the worked examples: what hangs on a value of a variant, in half a minute.
 examples: $(READY)
@@ -84,7 +86,6 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	$(BIN)/python service/generate.py --check
 
 # Rewrites every generated file; service/generate.py says which.
 generate: $(READY)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Hashable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +27,14 @@ class _Reader(yaml.CSafeLoader):
 
 def written(path: str) -> Any:
     """The document at a path relative to `spec/`, as plain values in their written order."""
+    return pickle.loads(_read(path))
+
+
+@cache
+def _read(path: str) -> bytes:
+    """A document, to be had again without reading YAML, for everybody a copy of his own."""
     text = (SPEC / path).read_text(encoding="utf-8")
-    return json.loads(text) if path.endswith(".json") else yaml.load(text, _Reader)
+    return pickle.dumps(json.loads(text) if path.endswith(".json") else yaml.load(text, _Reader))
 
 
 def paths(pattern: str) -> list[str]:

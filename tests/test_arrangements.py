@@ -92,7 +92,7 @@ def either_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.usefixtures("either_search")
 @pytest.mark.parametrize("table", TABLES, ids=range(len(TABLES)))
-@settings(max_examples=max(20, settings().max_examples // 10), suppress_health_check=list(HealthCheck))
+@settings(max_examples=settings().max_examples // 10, suppress_health_check=list(HealthCheck))
 @given(cards=small_hands(), more=around)
 def test_the_best_arrangement_is_that_of_brute_force_whatever_the_table(table: tuple[tuple[str, Any], ...], cards: list[str], more: Rules) -> None:
     rules = {**changes(Table(table)), **more, "deal": {"packs": [RICH_PACKS]}}

@@ -24,7 +24,7 @@ from tierce.conformance.players import Action, State
 from tierce.conformance.strategies import VARIANTS
 from tierce.variants import Changes, Chosen, Reference, resolve, values
 
-STATES = 300
+STATES = 150
 TABLES = 48
 HIDDEN = "??"
 
@@ -57,7 +57,7 @@ def telling(state: State) -> str:
 
 
 def sampled(id: str) -> list[State]:
-    """300 states of a variant: of each kind as many, as far as they come."""
+    """So many states of a variant: of each kind as many, as far as they come."""
     kinds: defaultdict[str, list[State]] = defaultdict(list)
     number = 0
     while number < 14 or sum(map(len, kinds.values())) < STATES:
@@ -288,7 +288,7 @@ def move(rng: Random, state: State) -> None:
 
 
 @pytest.mark.parametrize("id", VARIANTS)
-def test_engine_and_restatement_agree_on_three_hundred_states(id: str) -> None:
+def test_engine_and_restatement_agree_on_states_of_every_kind(id: str) -> None:
     rng, rules = Random(f"{id}: states"), values_of(id)
     states = sampled(id)
     met = Counter(map(telling, states))

@@ -95,7 +95,7 @@ def flatmap_body(context: schemathesis.HookContext, body: Any) -> st.SearchStrat
 
 
 @SCHEMA.exclude(path=list(OF_ROUNDS)).parametrize()
-@settings(SOME, max_examples=100)
+@settings(SOME, max_examples=60)
 def test_every_operation_keeps_the_contract(case: Case) -> None:
     case.call_and_validate()
 
