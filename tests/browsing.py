@@ -19,6 +19,24 @@ if TYPE_CHECKING:
 BROWSER = pytest.mark.browser
 SOURCE = Path(__file__).parents[1] / "clients" / "playground"
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+# Counts what the page waits for by itself: its questions until they are answered, a record until it is packed or unpacked.
+COUNT_WORK = """
+window.working = 0;
+for (const [owner, name] of [[window, "fetch"], [Response.prototype, "text"], [Response.prototype, "json"], [Response.prototype, "arrayBuffer"],
+    [Blob.prototype, "text"], [ReadableStreamDefaultReader.prototype, "read"]]) {
+  const plain = owner[name];
+  owner[name] = function (...given) {
+    window.working += 1;
+    const done = plain.apply(this, given);
+    done.catch(() => undefined).then(() => { window.working -= 1; });
+    return done;
+  };
+}
+"""
+# Three pictures in a row without work: effects of what was shown (they come after a picture) have begun theirs by then.
+COME_TO_REST = """async () => {
+  for (let still = 0; still < 3; still = window.working ? 0 : still + 1) await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+}"""
 
 
 @contextmanager
@@ -49,6 +67,7 @@ class Visit:
         page.on("requestfinished", lambda request: self.waiting.discard(request))
         page.on("requestfailed", lambda request: self.waiting.discard(request))
         page.set_default_timeout(20_000)
+        page.add_init_script(COUNT_WORK)
 
     def open(self, fragment: str = "") -> Visit:
         """Goes to an address of the page, also from another one, and waits until everything is there."""
@@ -64,11 +83,13 @@ class Visit:
     def settle(self) -> None:
         """Waits until nothing is asked any more, and what was answered is shown."""
         self.page.wait_for_load_state("load")
-        still = 0
-        for _ in range(1_000):
-            self.page.wait_for_timeout(20)
-            still = 0 if self.waiting else still + 1
-            if still == 5:
+        for _ in range(4_000):
+            if self.waiting:
+                self.page.wait_for_timeout(5)
+                continue
+            begun = len(self.requests)
+            self.page.evaluate(COME_TO_REST)
+            if not self.waiting and len(self.requests) == begun:
                 return
         raise TimeoutError("the page does not come to rest")
 
