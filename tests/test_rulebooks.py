@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from html.parser import HTMLParser
 from itertools import chain
 from typing import Any
@@ -16,10 +17,10 @@ from spec_files import paths, written
 from tierce import specification
 from tierce.cards import canonical
 from tierce.questions.wording import rule_sentence
-from tierce.rulebooks import rulebook_page
+from tierce.rulebooks import contents, rulebook_page
 from tierce.rulebooks.contents import rulebook
 from tierce.rulebooks.examples import SHOWN_BY, Shown, worked_examples
-from tierce.rulebooks.words import WORDS, Idle
+from tierce.rulebooks.words import WORDS
 from tierce.variants import ADDRESSES, LANGUAGES, VARIANTS, Chosen, Language, Reference, entry_at, resolve
 from tierce.variants.references import Changes
 
@@ -179,11 +180,19 @@ def test_a_page_is_in_the_language_asked_for(path: str) -> None:
 def test_every_link_leads_somewhere(path: str, language: Language) -> None:
     reader = Reader(get(f"{path}?language={language}").body.decode())
     assert reader.links
+    # first of all to the playground, in the reader's language
+    assert reader.links[0] == f"/#?language={language}"
     for link in reader.links:
         if link.startswith("#"):
             assert link[1:] in reader.ids
         else:
-            assert get(link).status == 200
+            assert get(link.partition("#")[0]).status == 200
+
+
+def test_a_rulebook_that_has_no_address_leads_nowhere_else() -> None:
+    """As that of a table, which is opened from the page itself, or written into a file."""
+    reader = Reader(rulebook_page(chosen("rami-51", {"opening": {"minimumPoints": 71}}), "en"))
+    assert reader.links and all(link.startswith("#") for link in reader.links)
 
 
 @LANGUAGE
@@ -211,8 +220,13 @@ def test_the_words_of_a_rulebook_are_all_there(language: Language) -> None:
         assert isinstance(here, type(there))
         if isinstance(there, str):
             assert set(re.findall(r"\{(\w+)[,}]", here)) == set(re.findall(r"\{(\w+)[,}]", there)), name
-        elif not isinstance(there, Idle):
+        else:
             assert len(here) == len(there)
+            if isinstance(there, dict):
+                assert here.keys() == there.keys(), name
+                assert all(here.values()), name
+            else:
+                assert all(here), name
     assert list(words.rule_names) == list(english.rule_names) == [*ADDRESSES]
     assert len(set(words.rule_names.values())) == len(ADDRESSES)
     if language != "en":
@@ -397,5 +411,23 @@ def test_rules_without_effect_are_dim_in_the_comparison() -> None:
     idle = {id: [rule.address for rule in rulebook(chosen(id), "en").idle] for id in sorted(VARIANTS)}
     for address, classes in cells.items():
         assert [name == "idle" for name in classes] == [address in idle[id] for id in idle], address
-    # What is usual is so among those for whom it decides something.
-    assert "other" not in cells["/scoring/joker"] or cells["/scoring/joker"].count("") > 0
+    # What is usual is so among those for whom it decides something: what most of them say is not marked, whatever the others say.
+    for address, classes in cells.items():
+        said = {id: rule_sentence("en", address, entry_at(chosen(id).variant, address).value) for id in idle}
+        counts = Counter(said[id] for id in idle if address not in idle[id])
+        marked = {said[id] for id, name in zip(idle, classes, strict=True) if name == "other"}
+        plain = {said[id] for id, name in zip(idle, classes, strict=True) if name == ""}
+        assert len(plain) == (1 if counts else 0), address
+        assert [counts[usual] for usual in plain] == [max(counts.values(), default=0)] * len(plain), address
+        assert marked == {*counts} - plain, address
+
+
+def test_what_is_usual_is_so_among_those_for_whom_it_decides_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a rule has no effect for most variants, what those say of it is usual for nobody."""
+    address = "/opening/pureRun"
+    said = {id: rule_sentence("en", address, entry_at(chosen(id).variant, address).value) for id in VARIANTS}
+    ((most, _), *others) = Counter(said.values()).most_common()
+    assert others
+    monkeypatch.setattr(contents, "without_effect", lambda variant: {address} if said[variant.id] == most else set())
+    (rule,) = (rule for rules in contents.compared("en").values() for rule in rules if rule.address == address)
+    assert rule.usual in said.values() and rule.usual != most
