@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { signal } from "@preact/signals";
 import type { Variant, Violation } from "tierce-client";
 
-import { isRecord } from "./address.ts";
+import { isRecord, same } from "./address.ts";
 import { sentences } from "./sentences.ts";
 import { asked, client, shapeOfChanges, variant } from "./service.ts";
 import { changed, changes, reference, variantId } from "./state.ts";
@@ -127,11 +127,11 @@ function Rule({ group, name, shape, value, said }: OneRule) {
   const text = words.value;
   const address = `/${group}/${name}`;
   const own = changes.value[group] as Record<string, unknown> | undefined;
-  const isChanged = own !== undefined && name in own;
-  const current = isChanged ? own[name] : value;
+  const current = own !== undefined && name in own ? own[name] : value;
+  const isChanged = !same(current, value);
   const set = (next: unknown) => {
     const { [name]: _, ...others } = own ?? {};
-    const part = JSON.stringify(next) === JSON.stringify(value) ? others : { ...others, [name]: next };
+    const part = same(next, value) ? others : { ...others, [name]: next };
     const { [group]: __, ...groups } = changes.value;
     changes.value = Object.keys(part).length > 0 ? { ...groups, [group]: part } : groups;
   };

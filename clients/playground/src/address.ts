@@ -101,6 +101,14 @@ export function parsed(text: string): unknown {
 
 export const isRecord = (thing: unknown): thing is Record<string, unknown> => typeof thing === "object" && thing !== null && !Array.isArray(thing);
 
+/// Whether two values read from JSON are the same, in whatever order their names stand.
+export function same(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) return one.length === other.length && one.every((part, place) => same(part, other[place]));
+  if (!isRecord(one) || !isRecord(other)) return one === other;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => name in other && same(one[name], other[name]));
+}
+
 // A record in a fragment -----------------------------------------------------------------------------
 
 /// More than any record may have (1 MiB): what is larger is no record of ours.

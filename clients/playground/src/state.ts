@@ -1,9 +1,9 @@
 /// What is on the page: its place, the variant and its table rules, cards in the hand and in melds. All of it stands in the address.
 
-import { batch, computed, effect, signal } from "@preact/signals";
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
 
-import { read, written, type Page } from "./address.ts";
-import { variants, type ListedVariant } from "./service.ts";
+import { isRecord, read, same, written, type Page } from "./address.ts";
+import { asked, variant, variants, type ListedVariant } from "./service.ts";
 import { isLanguage, language, readersLanguage, speak, words } from "./words.ts";
 
 export const page = signal<Page>("melds");
@@ -18,9 +18,26 @@ export const step = signal<number | undefined>(undefined);
 /// What is to be said of the address: parts that could not be read, a variant that is not there.
 export const notice = signal<{ kind: "broken" } | { kind: "gone"; id: string } | undefined>(undefined);
 
-export const changed = computed(() => Object.values(changes.value).reduce((count: number, group) => count + Object.keys(group as object).length, 0));
+/// The variant as it is written, once table rules make it matter.
+const plain = signal<{ id: string; groups: Record<string, unknown> } | undefined>(undefined);
+
+/// Whether a rule has this value in the variant anyway. Nothing is known before the variant is there.
+function isPlain(group: string, name: string, value: unknown): boolean {
+  const rules = plain.value?.id === variantId.value ? plain.value.groups[group] : undefined;
+  const rule = isRecord(rules) ? rules[name] : undefined;
+  return isRecord(rule) && same(rule["value"], value);
+}
+
+const given = computed(() => Object.entries(changes.value).flatMap(([group, rules]) => Object.entries(rules as object).map(([name, value]) => ({ group, name, value: value as unknown }))));
+/// How many rules the table has otherwise than the variant: a value that is the variant's own is no change.
+export const changed = computed(() => given.value.filter(({ group, name, value }) => !isPlain(group, name, value)).length);
 /// How the variant is named in a question.
-export const reference = computed(() => (changed.value > 0 ? { id: variantId.value, changes: changes.value } : variantId.value));
+export const reference = computed(() => (given.value.length > 0 ? { id: variantId.value, changes: changes.value } : variantId.value));
+
+async function learn(id: string): Promise<void> {
+  const groups = await asked("variant", () => variant(id), () => void learn(id));
+  if (groups && variantId.value === id) plain.value = { id, groups: groups as unknown as Record<string, unknown> };
+}
 
 const address = computed(() =>
   written({
@@ -35,7 +52,7 @@ const address = computed(() =>
   }),
 );
 
-/// Takes over an address. A fresh one shows an example, since an empty page says nothing.
+/// Takes over an address. A fresh one, with no more than a language, shows an example, since an empty page says nothing.
 async function open(fragment: string): Promise<void> {
   const { address: found, whole } = read(fragment);
   const wanted = isLanguage(found.language) ? found.language : readersLanguage();
@@ -46,7 +63,7 @@ async function open(fragment: string): Promise<void> {
     variantId.value = found.variant ?? "rami-51";
     changes.value = found.changes ?? {};
     hand.value = found.hand ?? [];
-    melds.value = found.melds ?? (fragment.length < 2 ? EXAMPLE.map((meld) => [...meld]) : []);
+    melds.value = found.melds ?? (/^#?($|\?)/.test(fragment) ? EXAMPLE.map((meld) => [...meld]) : []);
     record.value = found.record;
     step.value = found.step;
     settle();
@@ -81,6 +98,11 @@ export async function start(): Promise<void> {
   effect(() => {
     const next = address.value;
     if (next !== location.hash) history.replaceState(null, "", next);
+  });
+  effect(() => {
+    const id = variantId.value;
+    const known = listed.value.some((one) => one.id === id);
+    if (known && given.value.length > 0 && plain.value?.id !== id) untracked(() => void learn(id));
   });
   addEventListener("hashchange", () => void open(location.hash));
 }
