@@ -10,6 +10,35 @@ export interface Done {
 }
 export type Refusal = { violations: readonly Violation[] };
 
+/// Something that happened, in the turn of that number.
+export interface Past {
+  event: RoundEvent;
+  number: number;
+}
+
+/// As many as are applied with one question (contract, section 14).
+const MOST_ACTIONS = 64;
+
+/// Events with the numbers of their turns, the first of which is `number`.
+export function numbered(events: readonly RoundEvent[], number: number): Past[] {
+  let turn = number;
+  return events.map((event) => {
+    const past = { event, number: turn };
+    if (event.event === "turnPassed") turn = event.number;
+    return past;
+  });
+}
+
+/// What there was to see in the last actions of a legal record: as many as can be applied at once, which is more than is shown.
+async function happened(record: RoundRecord): Promise<Past[]> {
+  if (record.actions.length === 0) return [];
+  const early = Math.max(0, record.actions.length - MOST_ACTIONS);
+  const start = await client().replayRecord({ record: { ...record, actions: record.actions.slice(0, early) } });
+  if (start.verdict !== "accepted") return [];
+  const answer = await client().applyAction({ state: start.state, actions: record.actions.slice(early) });
+  return answer.verdict === "accepted" ? numbered(answer.events, start.state.turn.number) : [];
+}
+
 export class Dealer {
   readonly actions: Action[] = [];
 
@@ -26,13 +55,13 @@ export class Dealer {
     return answer.verdict === "accepted" ? new Dealer(variant, answer.state, answer.state.seed ?? seed) : answer;
   }
 
-  /// A round that goes on from a record. Refused where the record is not legal.
-  static async resume(record: RoundRecord): Promise<Dealer | Refusal> {
+  /// A round that goes on from a record, and what happened in it. Refused where the record is not legal.
+  static async resume(record: RoundRecord): Promise<{ dealer: Dealer; past: Past[] } | Refusal> {
     const answer = await client().replayRecord({ record });
     if (answer.verdict !== "accepted") return answer;
     const dealer = new Dealer(record.variant as string | Reference, answer.state, record.start);
     dealer.actions.push(...record.actions);
-    return dealer;
+    return { dealer, past: await happened(record) };
   }
 
   /// Does the actions of a seat, all of them or none.

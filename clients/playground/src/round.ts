@@ -7,7 +7,7 @@ import type { Action, Answer, GameState, Question, RoundEvent, RoundRecord, Viol
 import { isRecord, packed, unpacked } from "./address.ts";
 import { bare, sameCards, sorted, without } from "./cards.ts";
 import { dragged } from "./Card.tsx";
-import { Dealer, type Refusal } from "./dealer.ts";
+import { Dealer, numbered, type Past, type Refusal } from "./dealer.ts";
 import { choice } from "./opponent.ts";
 import { asked, client, variant as documentOf } from "./service.ts";
 import { changes, record, reference, variantId } from "./state.ts";
@@ -30,7 +30,7 @@ export const judgedDrafts = signal<Answer<"checkOpening"> | undefined>(undefined
 /// Places of the hand, as it is shown.
 export const chosen = signal<ReadonlySet<number>>(new Set());
 export const order = signal<"suit" | "rank">("suit");
-export const log = signal<{ event: RoundEvent; number: number }[]>([]);
+export const log = signal<readonly Past[]>([]);
 export const refused = signal<Refused | undefined>(undefined);
 export const suggestion = signal<Action | "none" | undefined>(undefined);
 const busy = signal(false);
@@ -40,6 +40,8 @@ export const cannotBe = signal<readonly Violation[] | undefined>(undefined);
 
 const PAUSE = 700;
 const LIMIT = 1_000;
+/// As many events are kept of what happened.
+const MOST_LINES = 400;
 
 /// Counts rounds, so that a turn of an opponent that still goes on in an older one ends there.
 let current = 0;
@@ -89,10 +91,11 @@ export async function resume(text: string): Promise<void> {
     return;
   }
   const dealt = await asked("begin", () => Dealer.resume(found as unknown as RoundRecord), () => void resume(text));
-  if (dealt) await sitDown(dealt);
+  if (dealt) await (isRefusal(dealt) ? sitDown(dealt) : sitDown(dealt.dealer, dealt.past));
 }
 
-async function sitDown(found: Dealer | Refusal): Promise<void> {
+/// `past`: what has happened in the round before.
+async function sitDown(found: Dealer | Refusal, past: readonly Past[] = []): Promise<void> {
   if (isRefusal(found)) {
     batch(() => {
       leave();
@@ -103,6 +106,7 @@ async function sitDown(found: Dealer | Refusal): Promise<void> {
   batch(() => {
     leave();
     dealer.value = found;
+    log.value = past.slice(-MOST_LINES);
     const played = found.variant;
     variantId.value = typeof played === "string" ? played : played.id;
     changes.value = (typeof played === "string" ? {} : (played.changes ?? {})) as Record<string, unknown>;
@@ -201,7 +205,7 @@ export async function narrow(card: string | undefined): Promise<void> {
 }
 
 function tell(events: readonly RoundEvent[], number: number): void {
-  log.value = [...log.value, ...events.map((event) => ({ event, number }))].slice(-400);
+  log.value = [...log.value, ...numbered(events, number)].slice(-MOST_LINES);
 }
 
 /// The player's move. Refused: nothing has happened, and it is said where.
