@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import shutil
 import urllib.request
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -149,3 +151,58 @@ def visiting(browser: Browser, address: str, *, size: dict[str, int] = DESKTOP, 
 def number_in(text: str) -> int:
     (found,) = re.findall(r"\d+", text)
     return int(found)
+
+
+def until(visit: Visit, label: str) -> None:
+    """Tab, until the focus is on something of that name."""
+    for _ in range(100):
+        visit.page.keyboard.press("Tab")
+        if label in str(visit.page.evaluate("(document.activeElement.getAttribute('aria-label') ?? '') + ' ' + document.activeElement.textContent")):
+            return
+    raise AssertionError(f"Tab does not come to {label}")
+
+
+# At the table --------------------------------------------------------------------------------------------
+
+
+def begin(visit: Visit, variant: str = "rami-51", *, players: int = 2, seed: str = "rami 37", language: str = "en") -> None:
+    """Sits down: seat 0 is the visitor, and the first to play, since his neighbour deals."""
+    visit.open(f"#table?variant={variant}&language={language}")
+    visit.page.select_option("select[name=players]", str(players))
+    visit.page.select_option("select[name=pace]", "fast")
+    visit.page.fill("input[name=seed]", seed)
+    visit.page.click(".start button.main")
+    visit.settle()
+
+
+def phase(visit: Visit) -> str:
+    """`draw`, `play` or `over`: opponents are waited for."""
+    at_rest = visit.page.locator(":is([data-phase=draw], [data-phase=play], [data-phase=over])")
+    at_rest.wait_for()
+    return str(at_rest.get_attribute("data-phase"))
+
+
+def suggested(visit: Visit) -> None:
+    """What the page suggests, done."""
+    assert phase(visit) != "over"
+    visit.page.locator(".status > .actions button").first.click()
+    visit.page.locator(".suggestion button").click()
+    phase(visit)
+
+
+def hand(visit: Visit) -> list[str]:
+    return [str(card.get_attribute("data-card")) for card in visit.page.locator(".yours .row [data-card]").all()]
+
+
+def record_of(visit: Visit, path: Path) -> dict[str, Any]:
+    with visit.page.expect_download() as download:
+        visit.page.click("button:has-text('Download the record')")
+    download.value.save_as(path)
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+def packed(record: dict[str, Any]) -> str:
+    """A record as it stands in the address of the table."""
+    deflate = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    return base64.urlsafe_b64encode(deflate.compress(json.dumps(record).encode()) + deflate.flush()).decode().rstrip("=")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browsing import BROWSER, DESKTOP, PHONE, Visit, number_in, visiting
+from browsing import BROWSER, DESKTOP, PHONE, Visit, number_in, until, visiting
 from tierce.questions.schemas import standalone
 from tierce.variants import LANGUAGES
 
@@ -30,7 +30,7 @@ def message(visit: Visit, language: str = "en") -> str:
 def test_a_newcomer_sees_it_judge_cards(visit: Visit) -> None:
     visit.open()
     assert visit.melds == EXAMPLE
-    assert visit.verdicts() == ["✓ run · pure · 24 points", "✓ run · 15 points", "✗ Not valid"]
+    assert visit.verdicts() == ["✓ run · pure · Points: 24", "✓ run · Points: 15", "✗ Not valid"]
     text = visit.page.inner_text("main")
     assert message(visit) in text
     # the rule by its name, its sentence, the page that it comes from, and what stands for the joker
@@ -69,7 +69,7 @@ def test_a_card_is_dragged_with_one_question_a_drop(visit: Visit) -> None:
     visit.page.mouse.move(there["x"] + 60, there["y"] + 20)
     visit.page.mouse.up()
     visit.settle()
-    assert visit.melds == [["7H", "8H", "9H"]] and visit.verdicts() == ["✓ run · pure · 24 points"]
+    assert visit.melds == [["7H", "8H", "9H"]] and visit.verdicts() == ["✓ run · pure · Points: 24"]
     assert len(visit.asked()) == before + 1
     # from a meld into another, and out of all of them
     visit.drag(visit.card(".melded", "9H"), visit.page.locator(".meld.fresh"))
@@ -80,18 +80,19 @@ def test_a_card_is_dragged_with_one_question_a_drop(visit: Visit) -> None:
     assert visit.melds == [["7H"]] and visit.card(".hand", "8H").is_visible()
 
 
+def backwards_to(visit: Visit, card: str) -> None:
+    """Shift and Tab, until the focus is on a card in a meld."""
+    for _ in range(100):
+        visit.page.keyboard.press("Shift+Tab")
+        if visit.page.evaluate("card => document.activeElement.closest('.melded') !== null && document.activeElement.dataset.card === card", card):
+            return
+    raise AssertionError(f"Shift and Tab do not come to {card}")
+
+
 def test_by_keyboard_alone(visit: Visit) -> None:
     visit.open("#melds")
     page = visit.page
-
-    def until(label: str) -> None:
-        for _ in range(60):
-            page.keyboard.press("Tab")
-            if page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent").endswith(label):
-                return
-        raise AssertionError(f"Tab does not come to {label}")
-
-    until("ace of clubs")
+    until(visit, "ace of clubs")
     # along the deck by arrows
     for card in ("QC", "KC"):
         for _ in range(60):
@@ -105,16 +106,16 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     assert page.evaluate("document.activeElement.dataset.card") == "AC"
     page.keyboard.press("Space")
     visit.settle()
-    assert visit.melds == [["QC", "KC", "AC"]] and visit.verdicts() == ["✓ run · pure · 31 points"]
+    assert visit.melds == [["QC", "KC", "AC"]] and visit.verdicts() == ["✓ run · pure · Points: 31"]
     # a card of the meld is taken away
-    page.locator(".melded .row button").first.focus()
+    backwards_to(visit, "QC")
     page.keyboard.press("Delete")
     visit.settle()
     assert visit.melds == [["KC", "AC"]]
-    # chosen, and put into a new meld
-    page.locator(".melded .row button").first.focus()
+    # the focus is on the next one now; it is chosen, and put into a new meld
+    assert page.evaluate("document.activeElement.closest('.melded') !== null && document.activeElement.dataset.card") == "KC"
     page.keyboard.press("Enter")
-    until("Put here: New meld")
+    until(visit, "Put here: New meld")
     page.keyboard.press("Enter")
     visit.settle()
     assert visit.melds == [["AC"], ["KC"]]
@@ -166,7 +167,7 @@ def test_table_rules_are_changed_and_judged_by(visit: Visit) -> None:
     visit.settle()
     assert "may turn the corner" in rule.inner_text()
     assert visit.verdicts()[0].startswith("✓ run · pure")
-    assert "1 changed" in visit.page.inner_text(".rules summary")
+    assert "Changed: 1" in visit.page.inner_text(".rules summary")
     # shareable: another window shows the same
     fragment = visit.page.evaluate("location.hash")
     visit.open(fragment)
@@ -180,6 +181,36 @@ def test_table_rules_are_changed_and_judged_by(visit: Visit) -> None:
     visit.page.click("text=Back to the rules of the variant")
     visit.settle()
     assert visit.verdicts() == ["✗ Not valid"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ('{"opening":{"minimumPoints":51}}', "As the variant has them"),
+        ('{"opening":{"minimumPoints":51},"runs":{"aroundTheCorner":true}}', "Changed: 1"),
+        ('{"scoring":{"ace":{"hand":11,"high":11,"low":1}}}', "As the variant has them"),
+    ],
+)
+def test_a_value_that_the_variant_has_anyway_is_no_change(visit: Visit, changes: str, said: str) -> None:
+    visit.open(f"#melds?changes={changes}")
+    assert said in visit.page.inner_text(".rules summary")
+    visit.page.click(".rules summary")
+    visit.page.wait_for_selector("[data-rule]")
+    assert visit.page.locator(".rule.changed").count() == int(said[-1] == "1")
+    assert visit.page.locator("button:has-text('Back to the rules of the variant')").is_disabled() == (said[-1] != "1")
+
+
+def test_from_a_rulebook_back_to_the_page_in_the_same_language(visit: Visit) -> None:
+    for path in ("/rulebooks?language=he", "/v1/variants/rami-il/rulebook?language=he"):
+        visit.page.goto(f"{visit.address}{path}")
+        visit.page.click("nav a:text-is('Tierce')")
+        visit.page.wait_for_selector(".melded")
+        visit.settle()
+        assert visit.page.locator("html").get_attribute("lang") == "he" and visit.melds == EXAMPLE
+        visit.page.goto(f"{visit.address}{path}")
+        visit.page.emulate_media(media="print")
+        assert not visit.page.locator("nav a:text-is('Tierce')").is_visible()
+        visit.page.emulate_media(media="screen")
 
 
 def test_the_rulebook_of_the_table_opens_as_it_should_look(visit: Visit) -> None:
@@ -353,11 +384,11 @@ def test_the_newest_of_several_answers_counts(visit: Visit) -> None:
     assert len(held) == 2
     held[1].continue_()
     visit.page.wait_for_selector(".verdict.accepted")
-    assert visit.melds == [["7H", "8H", "9H", "10H"]] and visit.verdicts() == ["✓ run · pure · 34 points"]
+    assert visit.melds == [["7H", "8H", "9H", "10H"]] and visit.verdicts() == ["✓ run · pure · Points: 34"]
     # the older one was given up: its answer is not waited for, and changes nothing
     assert "aborted" in str(held[0].request.failure).lower()
     visit.settle()
-    assert visit.verdicts() == ["✓ run · pure · 34 points"]
+    assert visit.verdicts() == ["✓ run · pure · Points: 34"]
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
-from browsing import BROWSER, DESKTOP, PHONE, Visit, number_in, visiting
+from browsing import BROWSER, DESKTOP, PHONE, Visit, begin, hand, number_in, phase, record_of, suggested, until, visiting
 from tierce.variants import VARIANTS
 
 if TYPE_CHECKING:
@@ -29,43 +29,6 @@ window.fetch = async (request, more) => {
   return send(request, more);
 };
 """
-
-
-def begin(visit: Visit, variant: str = "rami-51", *, players: int = 2, seed: str = "rami 37", language: str = "en") -> None:
-    """Sits down: seat 0 is the visitor, and the first to play, since his neighbour deals."""
-    visit.open(f"#table?variant={variant}&language={language}")
-    visit.page.select_option("select[name=players]", str(players))
-    visit.page.select_option("select[name=pace]", "fast")
-    visit.page.fill("input[name=seed]", seed)
-    visit.page.click(".start button.main")
-    visit.settle()
-
-
-def phase(visit: Visit) -> str:
-    """`draw`, `play` or `over`: opponents are waited for."""
-    at_rest = visit.page.locator(":is([data-phase=draw], [data-phase=play], [data-phase=over])")
-    at_rest.wait_for()
-    return str(at_rest.get_attribute("data-phase"))
-
-
-def suggested(visit: Visit) -> None:
-    """What the page suggests, done."""
-    assert phase(visit) != "over"
-    visit.page.locator(".status > .actions button").first.click()
-    visit.page.locator(".suggestion button").click()
-    phase(visit)
-
-
-def hand(visit: Visit) -> list[str]:
-    return [str(card.get_attribute("data-card")) for card in visit.page.locator(".yours .row [data-card]").all()]
-
-
-def record_of(visit: Visit, path: Path) -> dict[str, Any]:
-    with visit.page.expect_download() as download:
-        visit.page.click("button:has-text('Download the record')")
-    download.value.save_as(path)
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
 
 
 # Players and seed of rounds that end soon, after 8 to 14 turns of the visitor's.
@@ -283,25 +246,18 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     begin(visit)
     page = visit.page
 
-    def until(words: str) -> None:
-        for _ in range(80):
-            page.keyboard.press("Tab")
-            label = page.evaluate("(document.activeElement.getAttribute('aria-label') ?? '') + ' ' + document.activeElement.textContent")
-            if words in str(label):
-                return
-        raise AssertionError(f"Tab does not come to {words}")
-
-    until("Draw from the stock")
+    until(visit, "Draw from the stock")
     page.keyboard.press("Enter")
     visit.settle()
     assert phase(visit) == "play" and len(hand(visit)) == 14
-    page.evaluate("document.querySelector('main').focus()")
-    page.locator(".yours .row button").first.focus()
+    # The button that was pressed is gone: it goes on at the hand.
+    first, second = hand(visit)[:2]
+    assert page.evaluate("document.activeElement.dataset.card") == first
     page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.dataset.card") == second
     page.keyboard.press("Space")
     assert page.locator(".yours .card.chosen").count() == 1
-    page.evaluate("document.querySelector('main').focus()")
-    until("Discard")
+    until(visit, "Discard")
     page.keyboard.press("Enter")
     visit.settle()
     assert len(hand(visit)) == 13 and phase(visit) == "draw"
