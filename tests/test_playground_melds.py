@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -231,9 +232,58 @@ def test_every_rule_of_the_variants_can_be_changed(visit: Visit) -> None:
         visit.page.click("summary:has-text('Rules of this table')")
         visit.page.wait_for_selector("[data-rule]")
         shown = {str(rule.get_attribute("data-rule")) for rule in visit.page.locator("[data-rule]").all()}
-        assert shown == {f"/{group}/{name}" for group, part in rules.items() for name in part.get("properties", {}) if group != "prize"}
+        assert shown == {address for group, part in rules.items() for address in [f"/{group}/{name}" for name in part.get("properties", {})] or [f"/{group}"]}
         empty = [rule for rule in shown if visit.page.locator(f"[data-rule='{rule}'] :is(select, input)").count() == 0]
         assert empty == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "choice", "said", "changes", "after"),
+    [
+        (
+            "/match/end",
+            "The match ends after 10 rounds.",
+            "The match ends after 10 rounds.",
+            {"match": {"end": {"rounds": 10}}},
+            {"match": {"end": {"rounds": 60}}},
+        ),
+        ("/match/end", "The match ends with the round", "total reaches 200 points.", {"match": {"end": {"points": 200}}}, {"match": {"end": {"points": 60}}}),
+        (
+            "/prize",
+            "The winner of a round gets 75% of the prize. The losers with at most 80 points share the rest in proportion",
+            "if no loser is below 80,",
+            {"prize": {"formula": "Q2", "winnerShare": 75, "limit": 80, "limitInclusive": True}},
+            {"prize": {"formula": "Q2", "winnerShare": 75, "limit": 60, "limitInclusive": False}},
+        ),
+    ],
+)
+def test_a_rule_that_is_off_can_be_set_changed_and_taken_back(visit: Visit, rule: str, choice: str, said: str, changes: object, after: object) -> None:
+    visit.open("#melds?variant=rami-51")
+    visit.page.click("summary:has-text('Rules of this table')")
+    shown = visit.page.locator(f"[data-rule='{rule}']")
+    shown.wait_for()
+    place = next(place for place, option in enumerate(shown.locator("option").all_text_contents()) if option.strip().startswith(choice))
+    shown.locator("select").select_option(index=place)
+    visit.settle()
+    assert said in shown.locator("p").inner_text() and "Changed: 1" in visit.page.inner_text(".rules summary")
+    assert changes_in_the_address(visit) == changes
+    assert visit.ask("/v1/variants/check", {"variant": {"id": "rami-51", "changes": changes}})["verdict"] == "accepted"
+    # its numbers, and whether the limit is included
+    shown.locator("input[type=number]").last.fill("60")
+    visit.page.keyboard.press("Tab")
+    for box in shown.locator("input[type=checkbox]").all():
+        box.uncheck()
+    visit.settle()
+    assert changes_in_the_address(visit) == after
+    assert visit.page.locator(".rules [role=alert]").count() == 0
+    shown.locator("button").click()
+    visit.settle()
+    assert changes_in_the_address(visit) == {} and "As the variant has them" in visit.page.inner_text(".rules summary")
+
+
+def changes_in_the_address(visit: Visit) -> object:
+    """The table rules that stand in the address of the page."""
+    return json.loads(parse_qs(urlsplit(visit.page.url).fragment.partition("?")[2]).get("changes", ["{}"])[0])
 
 
 def test_cards_are_typed_as_people_spell_them_and_nothing_typed_is_html(visit: Visit) -> None:

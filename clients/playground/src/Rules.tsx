@@ -17,6 +17,7 @@ interface Shape {
   const?: unknown;
   minimum?: number;
   maximum?: number;
+  maxProperties?: number;
   properties?: Record<string, Shape>;
   anyOf?: Shape[];
   oneOf?: Shape[];
@@ -92,16 +93,18 @@ function Form({ shape, document, said }: Known) {
           {text.thisRulebook}
         </button>
       </div>
-      {groups.map(([group, { properties }]) => {
+      {groups.map(([group, part]) => {
         const entries = (document as unknown as Record<string, Record<string, unknown>>)[group];
-        if (!properties || !isRecord(entries)) return null;
-        const rules = Object.entries(properties).filter(([name]) => isRecord(entries[name]) && "value" in (entries[name] as object));
+        if (!isRecord(entries)) return null;
+        // `/prize` is a rule by itself, with no name in its group.
+        const all: [string, Shape, unknown][] = part.properties ? Object.entries(part.properties).map(([name, rule]) => [name, rule, entries[name]]) : [["", part, entries]];
+        const rules = all.filter((one): one is [string, Shape, { value: unknown }] => isRecord(one[2]) && "value" in one[2]);
         if (rules.length === 0) return null;
         return (
           <fieldset key={group}>
             <legend>{text.chapters[group] ?? group}</legend>
-            {rules.map(([name, rule]) => (
-              <Rule key={name} group={group} name={name} shape={resolved(rule, shape)} value={(entries[name] as { value: unknown }).value} said={said} />
+            {rules.map(([name, rule, { value }]) => (
+              <Rule key={name} group={group} name={name} shape={resolved(rule, shape)} value={value} said={said} />
             ))}
           </fieldset>
         );
@@ -123,22 +126,37 @@ interface OneRule {
 /// The words that a rule can have as its value.
 const choices = (shape: Shape): unknown[] => (shape.type === "boolean" ? [true, false] : (shape.enum ?? (shape.const === undefined ? [] : [shape.const])));
 
+/// What rules begin with that are off in the variant.
+const BEGUN: Record<string, number | boolean> = { rounds: 10, points: 200, winnerShare: 75, limit: 80, limitInclusive: true };
+
+/// The kinds that a value of several parts can be of, as the schema tells them apart: by which one member it has, or by a word in it. Its other parts stay as they
+/// are now.
+function kinds(shape: Shape, current: unknown): Record<string, unknown>[] {
+  const now = isRecord(current) ? current : {};
+  const parts = Object.entries(shape.properties ?? {});
+  if (shape.maxProperties === 1) return parts.map(([name]) => ({ [name]: now[name] ?? BEGUN[name] }));
+  const [kind, words] = parts.find(([, part]) => part.enum) ?? [];
+  return (words?.enum ?? []).map((word) => Object.fromEntries(parts.map(([name]) => [name, name === kind ? word : (now[name] ?? BEGUN[name])])));
+}
+
 function Rule({ group, name, shape, value, said }: OneRule) {
   const text = words.value;
-  const address = `/${group}/${name}`;
-  const own = changes.value[group] as Record<string, unknown> | undefined;
-  const current = own !== undefined && name in own ? own[name] : value;
+  const address = name ? `/${group}/${name}` : `/${group}`;
+  const { [group]: own, ...groups } = changes.value;
+  const rules = isRecord(own) ? own : {};
+  const current = (name ? rules[name] : own) ?? value;
   const isChanged = !same(current, value);
   const set = (next: unknown) => {
-    const { [name]: _, ...others } = own ?? {};
-    const part = same(next, value) ? others : { ...others, [name]: next };
-    const { [group]: __, ...groups } = changes.value;
-    changes.value = Object.keys(part).length > 0 ? { ...groups, [group]: part } : groups;
+    const { [name]: _, ...others } = rules;
+    const part = !name ? next : same(next, value) ? others : { ...others, [name]: next };
+    const isNothing = name ? Object.keys(part as object).length === 0 : same(next, value);
+    changes.value = isNothing ? groups : { ...groups, [group]: part };
   };
   const parts = shape.anyOf ?? shape.oneOf ?? [shape];
-  const offered = parts.flatMap(choices);
+  const offered = parts.flatMap((part) => [...choices(part), ...(parts.length > 1 && part.type === "object" ? kinds(part, current) : [])]);
+  const place = offered.findIndex((one) => same(one, current));
   const count = parts.find(({ type }) => type === "integer");
-  const fields = Object.entries(parts.find(({ type }) => type === "object")?.properties ?? {}).filter(([, { type }]) => type === "integer");
+  const fields = Object.entries(parts.find(({ type }) => type === "object")?.properties ?? {});
   const named = text.ruleNames[address] ?? address;
   const called = (field: string) => text.fields[field as keyof typeof text.fields] ?? text.ranks[{ jack: "J", queen: "Q", king: "K" }[field] ?? field] ?? field;
   return (
@@ -147,10 +165,10 @@ function Rule({ group, name, shape, value, said }: OneRule) {
       <p>{sentence(said, address, current)}</p>
       <div class="fields">
         {offered.length > 0 && (
-          <select aria-label={named} value={offered.findIndex((one) => one === current)} onChange={(event) => event.currentTarget.value !== "-1" && set(offered[Number(event.currentTarget.value)])}>
-            {!offered.includes(current) && <option value={-1}>{text.value}</option>}
-            {offered.map((one, place) => (
-              <option key={place} value={place}>
+          <select aria-label={named} value={place} onChange={(event) => event.currentTarget.value !== "-1" && set(offered[Number(event.currentTarget.value)])}>
+            {place < 0 && <option value={-1}>{text.value}</option>}
+            {offered.map((one, number) => (
+              <option key={number} value={number}>
                 {typeof one === "boolean" ? (one ? text.yes : text.no) : said(address, one)}
               </option>
             ))}
@@ -158,13 +176,21 @@ function Rule({ group, name, shape, value, said }: OneRule) {
         )}
         {count && <Count label={`${named}: ${text.value}`} shape={count} value={typeof current === "number" ? current : undefined} onSet={set} />}
         {isRecord(current) &&
-          fields.map(([field, part]) =>
-            typeof current[field] === "number" ? (
+          fields.map(([field, part]) => {
+            const [there, label] = [current[field], `${named}: ${called(field)}`];
+            const put = (next: unknown) => set({ ...current, [field]: next });
+            if (typeof there !== "number" && typeof there !== "boolean") return null;
+            return (
               <label key={field}>
-                {called(field)} <Count label={`${named}: ${called(field)}`} shape={part} value={current[field]} onSet={(next) => set({ ...current, [field]: next })} />
+                {called(field)}{" "}
+                {typeof there === "number" ? (
+                  <Count label={label} shape={part} value={there} onSet={put} />
+                ) : (
+                  <input type="checkbox" aria-label={label} checked={there} onChange={(event) => put(event.currentTarget.checked)} />
+                )}
               </label>
-            ) : null,
-          )}
+            );
+          })}
         {address === "/deal/packs" && Array.isArray(current) && current.every((row) => isRecord(row) && isRecord(row["players"])) && <Packs rows={current as PackRow[]} shape={shape.items?.properties ?? {}} onSet={set} />}
         {isChanged && (
           <button type="button" class="quiet" onClick={() => set(value)}>

@@ -59,7 +59,7 @@ export function read(fragment: string): { address: Address; whole: boolean } {
       case "changes": {
         const changes = parsed(value);
         // Groups of rules; what stands in them the service judges.
-        if (isRecord(changes) && Object.values(changes).every(isRecord)) address.changes = changes;
+        if (isRecord(changes) && Object.entries(changes).every(([group, rules]) => isRecord(rules) || group === "prize")) address.changes = changes;
         else whole = false;
         break;
       }

@@ -26,6 +26,7 @@ const LIMITS = ["/turn/maximumTurns", "/stock/maximumReshuffles", "/scoring/unop
 function arguments_of(rule: string, value: unknown): Facts[] {
   if (Array.isArray(value)) return value.map((row) => ({ min: row.players.min, max: row.players.max, packs: row.packs, jokers: row.jokers }));
   if (LIMITS.includes(rule)) return [{ limited: String(typeof value === "number"), value: typeof value === "number" ? value : 0 }];
+  if (rule === "/prize" && !isRecord(value)) return [{ formula: String(value) }];
   if (!isRecord(value)) return [{ value: typeof value === "boolean" ? String(value) : (value as string | number), kind: String(value) }];
   if (rule === "/match/end") return Object.entries(value).map(([kind, count]) => ({ kind, value: count as number }));
   return [Object.fromEntries(Object.entries(value).map(([name, part]) => [name, typeof part === "boolean" ? String(part) : (part as string | number)]))];

@@ -24,11 +24,16 @@ const plain = signal<{ id: string; groups: Record<string, unknown> } | undefined
 /// Whether a rule has this value in the variant anyway. Nothing is known before the variant is there.
 function isPlain(group: string, name: string, value: unknown): boolean {
   const rules = plain.value?.id === variantId.value ? plain.value.groups[group] : undefined;
-  const rule = isRecord(rules) ? rules[name] : undefined;
+  const rule = name && isRecord(rules) ? rules[name] : rules;
   return isRecord(rule) && same(rule["value"], value);
 }
 
-const given = computed(() => Object.entries(changes.value).flatMap(([group, rules]) => Object.entries(rules as object).map(([name, value]) => ({ group, name, value: value as unknown }))));
+/// The rules of the table one by one. `/prize` is a rule by itself and has no name in its group.
+const given = computed(() =>
+  Object.entries(changes.value).flatMap(([group, rules]) =>
+    isRecord(rules) && group !== "prize" ? Object.entries(rules).map(([name, value]) => ({ group, name, value })) : [{ group, name: "", value: rules }],
+  ),
+);
 /// How many rules the table has otherwise than the variant: a value that is the variant's own is no change.
 export const changed = computed(() => given.value.filter(({ group, name, value }) => !isPlain(group, name, value)).length);
 /// How the variant is named in a question.

@@ -73,7 +73,7 @@ export const ca: Own = {
   packs: "Baralles",
   jokers: "Comodins",
   playersFromTo: "Jugadors: {min}–{max}",
-  fields: { min: "de", max: "a", low: "baix", high: "alt", hand: "sense baixar" },
+  fields: { min: "de", max: "a", low: "baix", high: "alt", hand: "sense baixar", rounds: "mans", points: "punts", winnerShare: "guanyador, %", limit: "límit", limitInclusive: "límit inclòs" },
   yes: "sí",
   no: "no",
   close: "D’acord",

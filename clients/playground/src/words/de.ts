@@ -73,7 +73,7 @@ export const de: Own = {
   packs: "Kartenspiele",
   jokers: "Joker",
   playersFromTo: "{min}–{max} Spieler",
-  fields: { min: "von", max: "bis", low: "niedrig", high: "hoch", hand: "auf der Hand" },
+  fields: { min: "von", max: "bis", low: "niedrig", high: "hoch", hand: "auf der Hand", rounds: "Runden", points: "Punkte", winnerShare: "Gewinner, %", limit: "Grenze", limitInclusive: "Grenze eingeschlossen" },
   yes: "ja",
   no: "nein",
   close: "Schließen",

@@ -73,7 +73,7 @@ export const el: Own = {
   packs: "Τράπουλες",
   jokers: "Τζόκερ",
   playersFromTo: "Παίκτες: {min}–{max}",
-  fields: { min: "από", max: "έως", low: "χαμηλά", high: "ψηλά", hand: "στο χέρι" },
+  fields: { min: "από", max: "έως", low: "χαμηλά", high: "ψηλά", hand: "στο χέρι", rounds: "γύροι", points: "πόντοι", winnerShare: "νικητής, %", limit: "όριο", limitInclusive: "μαζί με το όριο" },
   yes: "ναι",
   no: "όχι",
   close: "Εντάξει",

@@ -72,7 +72,7 @@ export const en = {
   packs: "Packs",
   jokers: "Jokers",
   playersFromTo: "Players: {min}–{max}",
-  fields: { min: "from", max: "to", low: "low", high: "high", hand: "in hand" },
+  fields: { min: "from", max: "to", low: "low", high: "high", hand: "in hand", rounds: "rounds", points: "points", winnerShare: "winner, %", limit: "limit", limitInclusive: "limit included" },
   yes: "yes",
   no: "no",
   close: "Close",

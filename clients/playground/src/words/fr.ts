@@ -73,7 +73,7 @@ export const fr: Own = {
   packs: "Paquets",
   jokers: "Jokers",
   playersFromTo: "Joueurs : {min}–{max}",
-  fields: { min: "de", max: "à", low: "bas", high: "haut", hand: "en main" },
+  fields: { min: "de", max: "à", low: "bas", high: "haut", hand: "en main", rounds: "manches", points: "points", winnerShare: "gagnant, %", limit: "limite", limitInclusive: "limite comprise" },
   yes: "oui",
   no: "non",
   close: "Fermer",

@@ -73,7 +73,7 @@ export const he: Own = {
   packs: "חפיסות",
   jokers: "ג׳וקרים",
   playersFromTo: "שחקנים: ⁨{min}–{max}⁩",
-  fields: { min: "מ־", max: "עד", low: "נמוך", high: "גבוה", hand: "ביד" },
+  fields: { min: "מ־", max: "עד", low: "נמוך", high: "גבוה", hand: "ביד", rounds: "סיבובים", points: "נקודות", winnerShare: "המנצח, %", limit: "גבול", limitInclusive: "כולל הגבול" },
   yes: "כן",
   no: "לא",
   close: "הבנתי",
