@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import time
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
@@ -378,6 +379,23 @@ def test_the_form_of_the_rules_lives_through_rules_that_are_none(visit: Visit, c
     visit.page.click(".rules summary")
     visit.page.wait_for_selector("[data-rule]")
     visit.settle()
+    visit.page.click("text=Back to the rules of the variant")
+    visit.settle()
+    assert visit.verdicts()[0].startswith("✓") and visit.page.locator(".notices [role=alert]").count() == 0
+    visit.complaints.clear()
+
+
+def test_what_was_not_understood_of_rules_is_forgotten_with_them(visit: Visit) -> None:
+    """Also where the question about the rules is answered last."""
+
+    def later(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    visit.page.route("**/v1/variants/check", later)
+    visit.open('#melds?melds=7H+8H+9H&changes={"deal":{"packs":7}}')
+    visit.page.wait_for_selector(".notices [role=alert]")
+    visit.page.click(".rules summary")
     visit.page.click("text=Back to the rules of the variant")
     visit.settle()
     assert visit.verdicts()[0].startswith("✓") and visit.page.locator(".notices [role=alert]").count() == 0

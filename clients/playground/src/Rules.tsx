@@ -6,7 +6,7 @@ import type { Variant, Violation } from "tierce-client";
 
 import { isRecord, same } from "./address.ts";
 import { sentences } from "./sentences.ts";
-import { asked, client, shapeOfChanges, variant } from "./service.ts";
+import { asked, client, shapeOfChanges, trouble, variant } from "./service.ts";
 import { changed, changes, reference, variantId } from "./state.ts";
 import { Why } from "./Why.tsx";
 import { filled, language, words } from "./words.ts";
@@ -44,15 +44,20 @@ async function learn(): Promise<void> {
   if (found && variantId.value === id && language.value === spoken) known.value = { id, language: spoken, shape: found[0] as Known["shape"], document: found[1], said: found[2] };
 }
 
-/// Whether these rules hold together is asked whenever they change, also where the form is closed.
+let last: AbortController | undefined;
+
+/// Whether these rules hold together is asked whenever they change, also where the form is closed. What was wrong with older ones is not said any more.
 async function check(): Promise<void> {
+  last?.abort();
   if (changed.value === 0) {
     faults.value = [];
+    if (trouble.value?.name === "check") trouble.value = undefined;
     return;
   }
   const asking = reference.value;
-  const answer = await asked("check", () => client().checkVariant({ variant: asking as never }), () => void check());
-  if (answer && asking === reference.value) faults.value = answer.verdict === "impossible" ? answer.violations : [];
+  const stop = (last = new AbortController());
+  const answer = await asked("check", () => client().checkVariant({ variant: asking as never }, { signal: stop.signal }), () => void check());
+  if (answer && !stop.signal.aborted && asking === reference.value) faults.value = answer.verdict === "impossible" ? answer.violations : [];
 }
 
 export function TableRules() {
