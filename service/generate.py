@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,17 +32,45 @@ NEWEST = {id: versions[max(versions)] for id, versions in VARIANTS.items()}
 MADE = "<!-- Made by `make generate`: change what it is made from, not this. -->\n\n"
 
 
-def made() -> Iterator[tuple[Path, bytes]]:
-    """Every generated file and what it should hold."""
-    for name, schema in schemas.standalone().items():
+# A file and what it should hold.
+Made = Iterator[tuple[Path, bytes]]
+
+
+def json_schemas() -> Made:
+    """Of each question and each answer, and of the vectors."""
+    for name, schema in {**schemas.standalone(), "Vectors": vectors.schema()}.items():
         yield specification.FOLDER / "schema" / f"{name}.json", (json.dumps(schema, indent=1, ensure_ascii=False) + "\n").encode()
-    yield specification.FOLDER / "schema" / "Vectors.json", (json.dumps(vectors.schema(), indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def contract() -> Made:
+    """The OpenAPI document."""
     yield ROOT / "openapi.yaml", openapi.write()
+
+
+def pages() -> Made:
+    """What is read beside the variants and the examples."""
     yield specification.FOLDER / "variants" / "README.md", comparison().encode()
     yield specification.FOLDER / "examples" / "README.md", coverage().encode()
+
+
+def rulebooks() -> Made:
+    """What rulebooks show."""
     yield EXAMPLES, shown_in_rulebooks()
+
+
+def all_vectors() -> Made:
+    """A file for each level."""
     for level, found in vectors.made().items():
         yield vectors.FOLDER / f"level-{level}.json", vectors.write(found)
+
+
+PARTS: tuple[Callable[[], Made], ...] = (json_schemas, contract, pages, rulebooks, all_vectors)
+
+
+def made() -> Made:
+    """Every generated file and what it should hold."""
+    for part in PARTS:
+        yield from part()
 
 
 # The variants side by side ---------------------------------------------------------------------------
@@ -184,15 +212,15 @@ NOTHING_TO_BREAK = {
 }
 
 
-def stale() -> list[Path]:
-    """The generated files that do not hold what they should."""
-    return [path for path, content in made() if not path.is_file() or path.read_bytes() != content]
+def stale(files: Made) -> list[Path]:
+    """The files that do not hold what they should."""
+    return [path for path, content in files if not path.is_file() or path.read_bytes() != content]
 
 
 def main() -> int:
     """Write them, or check them."""
     if "--check" in sys.argv[1:]:
-        old = stale()
+        old = stale(made())
         for path in old:
             print(f"stale: {path.relative_to(ROOT)} (make generate)")
         return bool(old)

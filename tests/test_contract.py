@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import version
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -29,30 +28,6 @@ from tierce.web.problems import TITLES
 EXAMPLES = examples()
 CONTRACT: dict[str, Any] = yaml.load((generate.ROOT / "openapi.yaml").read_bytes(), yaml.CSafeLoader)
 SCHEMAS = CONTRACT["components"]["schemas"]
-
-
-def test_schemas_are_made_from_the_types() -> None:
-    """The first of the files that the next test compares, and the quick ones."""
-    made = dict(takewhile(lambda file: file[0].parent.name == "schema", generate.made()))
-    assert [path.name for path, text in made.items() if path.read_bytes() != text] == []
-    assert {*made} == {*(generate.ROOT / "spec" / "schema").glob("*.json")}
-
-
-def test_every_generated_file_is_what_it_is_made_from() -> None:
-    assert generate.stale() == []
-
-
-def test_generating_writes_every_file_and_no_other(monkeypatch: pytest.MonkeyPatch, tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    made = [(tmp_path / "deep" / "file.md", b"new")]
-    monkeypatch.setattr(generate, "ROOT", tmp_path)
-    monkeypatch.setattr(generate, "made", lambda: iter(made))
-    monkeypatch.setattr("sys.argv", ["generate.py", "--check"])
-    assert generate.main() == 1
-    assert capsys.readouterr().out == "stale: deep/file.md (make generate)\n"
-    monkeypatch.setattr("sys.argv", ["generate.py"])
-    assert generate.main() == 0
-    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [made[0][0]]
-    assert made[0][0].read_bytes() == b"new"
 
 
 def test_the_contract_is_an_openapi_document() -> None:
