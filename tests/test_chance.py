@@ -18,7 +18,12 @@ from tierce.conformance.targets import Reply, TransportFault
 from tierce.conformance.vectors import Level
 
 
-def test_what_is_not_answered_is_one_fault_and_takes_the_place_of_none() -> None:
+def of_at_most(monkeypatch: pytest.MonkeyPatch, kinds: int) -> None:
+    """Only so many kinds of faults are looked for: each is made small at length."""
+    monkeypatch.setattr(chance, "MOST_KINDS", kinds)
+
+
+def test_what_is_not_answered_is_one_fault_and_takes_the_place_of_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever holds no named jokers is told so once, however many rules the right answers speak of; and every wrong answer is found besides."""
 
     class WithoutNamedJokers(Application):
@@ -33,6 +38,7 @@ def test_what_is_not_answered_is_one_fault_and_takes_the_place_of_none() -> None
                 result["violations"].clear()
         return answer
 
+    of_at_most(monkeypatch, 6)
     questions = Chance(Judge(WithoutNamedJokers(spoil), decisions=True), scope=Scope(seed=7), examples=60, until=time.monotonic() + 60)
     failed = [result for result in questions.results("melds/check", ("rami-51",)) if result.fate == "failed"]
     assert sum("501" in result.why for result in failed) == 1
@@ -60,7 +66,7 @@ def test_questions_of_chance_find_what_no_vector_shows_and_make_it_small() -> No
     assert len(found) == 1
 
 
-def test_questions_of_chance_that_fail_have_each_an_id_of_their_own() -> None:
+def test_questions_of_chance_that_fail_have_each_an_id_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     def spoil(_op: str, _request: Any, answer: Any) -> Any:
         for result in answer.get("results", ()):
             if "meld" in result:
@@ -69,6 +75,7 @@ def test_questions_of_chance_that_fail_have_each_an_id_of_their_own() -> None:
                 fault["code"] = "run.odd"
         return answer
 
+    of_at_most(monkeypatch, 4)
     questions = Chance(Judge(Application(spoil), decisions=True), scope=Scope(seed=7), examples=60, until=time.monotonic() + 60)
     ids = [result.id for result in questions.results("melds/check", ("rami-51",))]
     assert len(ids) > 2 and len(set(ids)) == len(ids)
@@ -89,13 +96,14 @@ def test_who_refuses_by_a_rule_what_is_right_is_told_that_rule() -> None:
     assert failed and all("/runs/maximumLength" in result.rules for result in failed)
 
 
-def test_by_chance_too_a_refusal_is_said_in_words() -> None:
+def test_by_chance_too_a_refusal_is_said_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def spoil(_op: str, _request: Any, answer: Any) -> Any:
         for fault in violations_in(answer):
             fault["facts"] = {}
         return answer
 
-    questions = Chance(Judge(Application(spoil), decisions=True), scope=Scope(seed=1), examples=100, until=time.monotonic() + 60)
+    of_at_most(monkeypatch, 2)
+    questions = Chance(Judge(Application(spoil), decisions=True), scope=Scope(seed=1), examples=40, until=time.monotonic() + 60)
     failed = [result for result in questions.results("melds/check", ("rami-51",)) if result.fate == "failed"]
     assert failed and all(result.reasons and all(reason.endswith(".") for reason in result.reasons) for result in failed)
 
@@ -127,8 +135,7 @@ def test_who_gives_up_what_he_would_refuse_does_not_pass(monkeypatch: pytest.Mon
     def spoil(_op: str, _request: Any, answer: Any) -> Any:
         return given_up if answer.get("verdict") in ("rejected", "impossible") else answer
 
-    # One kind of fault is enough here, and each one is made small at length.
-    monkeypatch.setattr(chance, "MOST_KINDS", 1)
+    of_at_most(monkeypatch, 1)
     report = run(Application(spoil), Effort(2, 20, 1, 1), levels=(1, 2, 3), variants=("rami-51",))
     for part in ("vectors", "chance"):
         assert [result for result in report.results if result.part == part and result.fate == "failed"], part
@@ -156,7 +163,7 @@ def test_a_question_that_is_not_held_or_not_answered_is_not_asked_a_hundred_time
 @pytest.mark.parametrize("claims", [False, True])
 def test_by_chance_too_what_we_decided_is_another_reading(claims: bool) -> None:
     target = OfAnotherReading("rami-il", {"/runs/aroundTheCorner": True})
-    questions = Chance(Judge(target, decisions=claims), scope=Scope(seed=3), examples=200, until=time.monotonic() + 60)
+    questions = Chance(Judge(target, decisions=claims), scope=Scope(seed=3), examples=100, until=time.monotonic() + 60)
     odd = [result for result in questions.results("melds/check", ("rami-il",)) if result.fate != "passed"]
     assert {result.fate for result in odd} == {"failed" if claims else "otherReading"}
     assert claims or any("as if /runs/aroundTheCorner were true" in result.reading for result in odd)

@@ -51,7 +51,7 @@ RULES_ACROSS: dict[str, st.SearchStrategy[Value]] = {
 }
 
 
-@settings(max_examples=2_000)
+@settings(max_examples=800)
 @given(st.sampled_from(list(VARIANTS)), st.fixed_dictionaries({}, optional=RULES_ACROSS))
 def test_rules_are_judged_together_as_the_page_of_variants_says(id: str, changed: dict[str, Value]) -> None:
     expected = incoherences_of(released(id), changed)

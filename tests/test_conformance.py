@@ -114,7 +114,7 @@ def test_who_holds_one_question_of_one_variant_passes_what_he_holds() -> None:
     server.daemon_threads = True
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
     try:
-        report = run_at(f"http://127.0.0.1:{server.server_port}", 10, Effort(5, 40, 1, 20))
+        report = run_at(f"http://127.0.0.1:{server.server_port}", 10, Effort(2, 20, 1, 6))
     finally:
         server.shutdown()
         server.server_close()

@@ -16,7 +16,7 @@ pytestmark = BROWSER
 
 
 # Several pages of some operations each: they can be tried at the same time.
-PAGES = 4
+PAGES = 2
 
 
 @pytest.mark.parametrize("number", range(PAGES))

@@ -49,7 +49,7 @@ def test_every_pair_of_values_of_sets_runs_and_jokers_is_tried() -> None:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=range(len(TABLES)))
-@settings(max_examples=100)
+@settings(max_examples=60)
 @given(cards=melds(), odd_points=st.booleans())
 def test_every_answer_is_that_of_the_plain_re_statement_whatever_the_table(table: tuple[tuple[str, Any], ...], cards: list[str], odd_points: bool) -> None:
     rules = variant(dict(table), odd_points=odd_points)
@@ -57,7 +57,7 @@ def test_every_answer_is_that_of_the_plain_re_statement_whatever_the_table(table
 
 
 @pytest.mark.parametrize("id", VARIANTS)
-@settings(max_examples=500)
+@settings(max_examples=300)
 @given(cards=melds())
 def test_every_answer_is_that_of_the_plain_re_statement_in_every_variant(id: str, cards: list[str]) -> None:
     assert answer(meld_rules(released(id)), cards) == restatement.judge(values(released(id)), cards)
