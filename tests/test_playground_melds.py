@@ -215,11 +215,12 @@ def test_from_a_rulebook_back_to_the_page_in_the_same_language(visit: Visit) -> 
         visit.page.emulate_media(media="screen")
 
 
-def test_the_rulebook_of_the_table_opens_as_it_should_look(visit: Visit) -> None:
+@pytest.mark.parametrize("way", ["text=The rulebook of this table", "nav a:text-is('Rulebook')"])
+def test_the_rulebook_of_the_table_opens_as_it_should_look(visit: Visit, way: str) -> None:
     visit.open('#melds?changes={"opening":{"minimumPoints":71}}')
     visit.page.click("summary:has-text('Rules of this table')")
     with visit.page.context.expect_page() as opened:
-        visit.page.click("text=The rulebook of this table")
+        visit.page.click(way)
     book = opened.value
     book.wait_for_load_state()
     assert "This table has 1 rule of its own." in book.inner_text("body")

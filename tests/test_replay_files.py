@@ -68,6 +68,14 @@ def test_what_is_not_by_the_rules_is_named_in_the_order_of_the_lines(tmp_path: P
     }
 
 
+def test_a_number_that_cannot_be_read_is_one_bad_line_and_no_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    odd = json.dumps({**BROKEN_OFF, "dealer": 0}).replace('"dealer": 0', '"dealer": 1e999').encode()
+    assert cli.main(["replay", "--json", "--jobs", "1", written(tmp_path / "records", odd, WHOLE)]) == 1
+    (verdict, summary) = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (verdict["line"], verdict["verdict"]) == (1, "malformed") and "out of range" in verdict["message"]
+    assert (summary["records"], summary["finished"], summary["malformed"]) == (2, 1, 1)
+
+
 @pytest.mark.parametrize(
     ("changed", "told"),
     [

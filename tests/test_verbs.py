@@ -215,6 +215,7 @@ def test_variants_are_listed_and_compared(capsys: pytest.CaptureFixture[str]) ->
         ["check", "7H 8H 9H", "-r", "runs/aroundTheCorner"],
         ["check", "7H 8H 9H", "-r", "runs/minimumLength=two"],
         ["check", "7H 8H 9H", "-r", "runs=[1"],
+        ["check", "7H 8H 9H", "-r", "runs/minimumLength=.inf"],
         ["check", "7H 8H 9H", "-r", "runs/nope=1"],
         ["open", *["7H 8H 9H"] * 9],
         ["arrange", "JK=9S"],
@@ -233,14 +234,26 @@ def test_what_makes_no_sense_is_refused_in_words(arguments: list[str], capsys: p
 
 
 @pytest.mark.parametrize(
-    "text", ["", "{", "[]", "7", '{"turn": 1e999}', '{"state": 7}', '{"form": "tierce-state/1"}', "\ud800", "x" * 70_000, '{"form": "tierce-state/9"}']
+    ("text", "why"),
+    [
+        ("", "truncated"),
+        ("{", "truncated"),
+        ("[]", "a state is an object"),
+        ("7", "a state is an object"),
+        ('{"turn": 1e999}', "Number out of range"),
+        ('{"state": 7}', "`state` is no object"),
+        ('{"form": "tierce-state/1"}', "STATE"),
+        ("\ud800", "malformed"),
+        ("x" * 70_000, "at most 65536 bytes"),
+        ('{"form": "tierce-state/9"}', "STATE"),
+    ],
 )
-def test_what_is_no_state_is_refused(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_state_is_refused(text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "state.json"
     file.write_bytes(text.encode(errors="surrogatepass"))
     assert cli.main(["legal", str(file)]) == 2
     told = capsys.readouterr().err
-    assert "Error: " in told and "`$" not in told
+    assert "Error: " in told and why in " ".join(told.split()) and "`$" not in told
 
 
 @pytest.mark.parametrize(
@@ -311,7 +324,7 @@ MISFITS: dict[str, tuple[list[str], str, dict[str, Any], str]] = {
         {"variant": {"id": "rami-il", "changes": {"runs": {"aceLow": "perhaps"}}}},
         "--rule runs/aceLow (“perhaps”)",
     ),
-    "no variant": (["rules", ""], "variants/check", {"variant": ""}, "VARIANT"),
+    "no variant": (["rules", ""], "variants/check", {"variant": ""}, "the variant"),
     "a meld too long": (["check", "7H8H9H", OFTEN], "melds/check", {"variant": "rami-51", "melds": [{"cards": ["7H"]}, {"cards": ["7H"] * 25}]}, "MELD 2"),
     "too many melds": (["open", *["7H"] * 9], "openings/check", {"variant": "rami-51", "melds": [{"cards": ["7H"]}] * 9}, "MELDs"),
     "a bound joker in a hand": (["arrange", "7H JK=9S"], "hands/arrange", {"variant": "rami-51", "cards": ["7H", "JK=9S"]}, "HAND, card 2 (“JK=9S”)"),

@@ -7,7 +7,7 @@ import type { Variant, Violation } from "tierce-client";
 import { isRecord, same } from "./address.ts";
 import { sentences } from "./sentences.ts";
 import { asked, client, shapeOfChanges, trouble, variant } from "./service.ts";
-import { changed, changes, reference, variantId } from "./state.ts";
+import { changed, changes, ofTable, reference, variantId } from "./state.ts";
 import { Why } from "./Why.tsx";
 import { filled, language, words } from "./words.ts";
 
@@ -149,7 +149,7 @@ function Rule({ group, name, shape, value, said }: OneRule) {
   const address = name ? `/${group}/${name}` : `/${group}`;
   const { [group]: own, ...groups } = changes.value;
   const rules = isRecord(own) ? own : {};
-  const current = (name ? rules[name] : own) ?? value;
+  const current = ofTable(group, name) ?? value;
   const isChanged = !same(current, value);
   const set = (next: unknown) => {
     const { [name]: _, ...others } = rules;
@@ -264,7 +264,7 @@ function Count({ label, shape, value, onSet }: { label: string; shape: Shape; va
 }
 
 /// The rulebook of this table, in a window of its own.
-async function rulebook(): Promise<void> {
+export async function rulebook(): Promise<void> {
   const answer = await asked("rulebook", () => client().writeRulebook({ variant: reference.value as never }), () => void rulebook());
   if (answer?.verdict !== "accepted") return;
   const address = URL.createObjectURL(new Blob([answer.html], { type: "text/html" }));

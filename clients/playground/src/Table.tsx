@@ -176,7 +176,7 @@ function Download() {
     const at = round.dealer.value;
     if (!at) return;
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(at.record, null, 1)], { type: "application/json" }));
+    link.href = URL.createObjectURL(new Blob([`${JSON.stringify(at.record)}\n`], { type: "application/json" }));
     link.download = "tierce-record.json";
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1_000);

@@ -7,7 +7,7 @@ import type { Variant, Violation } from "tierce-client";
 import { isRecord } from "./address.ts";
 import { sentences } from "./sentences.ts";
 import { sources, variant, type Sources } from "./service.ts";
-import { changes, variantId } from "./state.ts";
+import { changes, ofTable, variantId } from "./state.ts";
 import { language, words } from "./words.ts";
 
 type Said = (rule: string, value: unknown) => string;
@@ -28,12 +28,11 @@ async function learn(): Promise<void> {
 
 /// The value of a rule at this table, and whose it is.
 function ruleAt(document: Variant, address: string): { value: unknown; basis: string } | undefined {
-  const [group = "", name] = address.split("/").slice(1);
-  const own = (changes.value[group] as Record<string, unknown> | undefined) ?? undefined;
+  const [group = "", name = ""] = address.split("/").slice(1);
+  const own = ofTable(group, name);
   const entry = name ? (document as unknown as Record<string, Record<string, unknown>>)[group]?.[name] : (document as unknown as Record<string, unknown>)[group];
   if (!isRecord(entry)) return undefined;
-  const changed = name !== undefined && own !== undefined && name in own;
-  return { value: changed ? own[name] : entry["value"], basis: changed ? "caller" : String(entry["basis"]) };
+  return own === undefined ? { value: entry["value"], basis: String(entry["basis"]) } : { value: own, basis: "caller" };
 }
 
 /// `brief`: the sentences alone, the rest where it is asked for; for places where cards are moved around.

@@ -7,10 +7,10 @@ import "./style.css";
 import { PAGES } from "./address.ts";
 import { Melds } from "./Melds.tsx";
 import { Replay } from "./Replay.tsx";
-import { TableRules } from "./Rules.tsx";
+import { rulebook, TableRules } from "./Rules.tsx";
 import * as round from "./round.ts";
 import { asked, slow, trouble } from "./service.ts";
-import { changes, go, hand, listed, load, melds, notice, page, record, start, step, variantId } from "./state.ts";
+import { changed, changes, go, hand, listed, load, melds, notice, page, record, start, step, variantId } from "./state.ts";
 import { Table } from "./Table.tsx";
 import { filled, LANGUAGES, NAMES, language, speak, words, type Language } from "./words.ts";
 
@@ -33,7 +33,17 @@ function Head() {
             {text.pages[one]}
           </button>
         ))}
-        <a href={`/v1/variants/${encodeURIComponent(variantId.value)}/rulebook?language=${language.value}`}>{text.pages.rulebook}</a>
+        <a
+          href={`/v1/variants/${encodeURIComponent(variantId.value)}/rulebook?language=${language.value}`}
+          onClick={(event) => {
+            // A table with rules of its own has a rulebook of its own.
+            if (changed.value === 0) return;
+            event.preventDefault();
+            void rulebook();
+          }}
+        >
+          {text.pages.rulebook}
+        </a>
         <a href={`/rulebooks?language=${language.value}`}>{text.pages.rulebooks}</a>
         <a href="/docs">{text.pages.docs}</a>
       </nav>

@@ -18,6 +18,12 @@ export const step = signal<number | undefined>(undefined);
 /// What is to be said of the address: parts that could not be read, a variant that is not there.
 export const notice = signal<{ kind: "broken" } | { kind: "gone"; id: string } | undefined>(undefined);
 
+/// What the table says of a rule itself, if anything. `name`: nothing for `/prize`, which is a rule by itself.
+export function ofTable(group: string, name: string): unknown {
+  const own = changes.value[group];
+  return name ? (isRecord(own) ? own[name] : undefined) : own;
+}
+
 /// The variant as it is written, once table rules make it matter.
 const plain = signal<{ id: string; groups: Record<string, unknown> } | undefined>(undefined);
 
@@ -57,7 +63,7 @@ const address = computed(() =>
   }),
 );
 
-/// Takes over an address. A fresh one, with no more than a language, shows an example, since an empty page says nothing.
+/// Takes over an address. One that names no page shows an example, since an empty page says nothing.
 async function open(fragment: string): Promise<void> {
   const { address: found, whole } = read(fragment);
   const wanted = isLanguage(found.language) ? found.language : readersLanguage();

@@ -2891,7 +2891,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -2929,7 +2929,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -2967,7 +2967,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3006,7 +3006,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3044,7 +3044,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3082,7 +3082,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3120,7 +3120,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3158,7 +3158,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3197,7 +3197,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3236,7 +3236,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3275,7 +3275,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3314,7 +3314,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3352,7 +3352,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3390,7 +3390,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };
@@ -3428,7 +3428,7 @@ export interface operations {
             header?: {
                 /**
                  * @description The language of `message`: en, ca, fr, de, el or he; else English.
-                 * @example fr
+                 * @example en
                  */
                 "Accept-Language"?: string;
             };

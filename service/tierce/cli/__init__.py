@@ -102,7 +102,7 @@ def conform(arguments: tuple[str, ...]) -> int:
     return conforming.conform_target([*arguments])
 
 
-@tierce.command()
+@tierce.command(short_help="What a shell needs to complete commands.")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> int:
     """What a shell needs to complete commands: eval "$(tierce completion bash)"."""

@@ -6,6 +6,7 @@ question makes no sense.
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable
@@ -70,7 +71,7 @@ class TableRule(click.ParamType[Document]):
             self.fail(f"“{value}” is no table rule. Write runs/aroundTheCorner=true.", param, ctx)
         try:
             said = yaml.load(text, yaml.CSafeLoader)
-            msgspec.json.encode(said)
+            json.dumps(said, allow_nan=False)
         except (yaml.YAMLError, RecursionError, TypeError, ValueError):
             # also what refers to itself, and dates
             self.fail(f"“{text if len(text) <= LONGEST_WORD else text[:LONGEST_WORD] + '…'}” is no value.", param, ctx)
@@ -266,11 +267,11 @@ class State(click.ParamType[Document]):
         if len(text) > LARGEST_STATE:
             self.fail(f"A state has at most {LARGEST_STATE} bytes.", param, ctx)
         try:
-            document = _READ(text)
-        except msgspec.ValidationError:
-            self.fail("This is no state: a state is an object.", param, ctx)
+            document = msgspec.json.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             self.fail(f"This is no state: {_unread(error)}", param, ctx)
+        if not isinstance(document, dict):
+            self.fail("This is no state: a state is an object.", param, ctx)
         state = document.get("state", document)
         if not isinstance(state, dict):
             self.fail("This is no state: `state` is no object.", param, ctx)

@@ -34,7 +34,7 @@ _CALLED = {
         r"/cards/(\d+)$": "HAND, card {}",
         r"/cards$": "HAND",
         r"/hand/(\d+)$": "--hand, card {}",
-        r"/variant(?:/id)?$": "VARIANT",
+        r"/variant(?:/id)?$": "the variant",
         r"/(hand|seed|viewer)$": "--{}",
         r"/actions/(\d+)": "ACTION {}",
         r"/actions$": "ACTIONs",
@@ -54,7 +54,11 @@ def in_words(error: msgspec.ValidationError, question: Mapping[str, Any], kind: 
 
 def of_a_record(error: msgspec.ValidationError, text: bytes) -> str:
     """What is wrong with a record, and where in it."""
-    document = msgspec.json.decode(text)
+    try:
+        document = msgspec.json.decode(text)
+    except msgspec.DecodeError as unread:
+        # A number that is out of range does not fit, and is not read either.
+        return str(unread)
     problem = problems.does_not_fit(error, document, Record)
     return _sentences(problem.pointer or "The record", problem, document, [])
 

@@ -27,22 +27,24 @@ WIDEST = 150
 def rules(asking: Asking, id: str, changes: tuple[Document, ...]) -> int:
     """The rules of VARIANT: a sentence for each, and whose rule it is."""
     from tierce.questions.wording import rule_sentence
+    from tierce.rulebooks.words import WORDS
 
+    words = WORDS[asking.language]
     reference = reference_to(id, changes)
 
     def show(_answer: Document) -> None:
         chosen = resolve(reference if isinstance(reference, str) else Reference(id=id, changes=Changes(reference["changes"])))
         assert isinstance(chosen, Chosen), "it was accepted"
-        asking.say(Text(f"{chosen.variant.names[asking.language]}, version {chosen.variant.version}", "bold"))
-        group = ""
-        for address in ADDRESSES:
-            entry = entry_at(chosen.variant, address)
-            if (of_group := address.split("/")[1]) != group:
-                group = of_group
-                asking.say()
-                asking.say(Text(group, "bold cyan"))
-            asking.say(Text(f"  {rule_sentence(asking.language, address, entry.value)}"))
-            asking.say(Text(f"    {showing.WHOSE[entry.basis]}: {showing.sources(msgspec.to_builtins(entry.source))} · {address}", "dim"))
+        version = words.said(words.version, version=chosen.variant.version)
+        asking.say(Text(f"{chosen.variant.names[asking.language]} · {version}", "bold"))
+        for group, title in words.chapters.items():
+            asking.say()
+            asking.say(Text(title, "bold cyan"))
+            for address in ADDRESSES:
+                if address.split("/")[1] == group:
+                    entry = entry_at(chosen.variant, address)
+                    asking.say(Text(f"  {rule_sentence(asking.language, address, entry.value)}"))
+                    asking.say(Text(f"    {words.basis_short[entry.basis]}: {showing.sources(msgspec.to_builtins(entry.source))} · {address}", "dim"))
 
     return asking.ended(asking.answer("variants/check", {"variant": reference}), show)
 

@@ -52,7 +52,8 @@ def serve() -> int:
         "log_level": "info",
     }
     for number in {*ENDING} - {*HANDLED_SIGNALS}:
-        # What uvicorn does not hear ends the service at once: raised in the middle of its loop it would be told as a fault, and leave processes behind.
+        # What a single process of uvicorn does not hear ends the service at once (several begin anew at a hangup): raised in the middle of its loop it
+        # would be told as a fault, and leave processes behind.
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.SIG_DFL)
     try:
@@ -73,12 +74,12 @@ class Processes(Multiprocess):
 
     def handle_int(self) -> None:
         """As uvicorn does."""
-        self.told_by = signal.SIGINT
+        self.told_by = self.told_by or signal.SIGINT
         super().handle_int()
 
     def handle_term(self) -> None:
         """As uvicorn does."""
-        self.told_by = signal.SIGTERM
+        self.told_by = self.told_by or signal.SIGTERM
         super().handle_term()
 
 

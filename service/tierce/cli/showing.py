@@ -13,7 +13,6 @@ from rich.text import Text
 
 from tierce.cards import JOKER
 from tierce.cli.spelling import SUIT_SIGNS
-from tierce.variants.entries import Basis
 
 Document = Mapping[str, Any]
 
@@ -41,7 +40,6 @@ _COLOURS = {"C": "bold", "D": "bold red", "H": "bold red", "S": "bold"}
 _JOKER_COLOUR = "bold magenta"
 YES, NO, NEVER = Text("✔", "bold green"), Text("✘", "bold red"), Text("⊘", "bold yellow")
 MARKS = {"accepted": YES, "rejected": NO, "impossible": NEVER}
-WHOSE: dict[Basis, str] = {"stated": "the page says so", "implied": "follows from the page", "decided": "our decision", "caller": "this table"}
 
 
 def card(text: str) -> Text:

@@ -209,19 +209,19 @@ def questions_of(op: str, id: str, scope: Scope, table: Document | None = None) 
             return _tried(id, scope)
 
 
-def _kind(why: str, different: list[Difference], expected: Document, *, answered: bool) -> object:
+def _kind(why: str, different: list[Difference], expected: Document, status: int) -> object:
     """What two questions have in common that show the same fault: what is wrong, and with which codes the right answer speaks of it.
 
-    Where no verdict is given at all it is one fault, whatever the right answer would say: else it would take the places of the wrong answers.
+    Where no verdict is given at all it is one fault for each status, whatever is said of it and whatever the right answer would be: else it would take the
+    places of the wrong answers.
     """
-    words_of_it = re.sub("[^a-z0-9 ]+", " ", why[:60])
-    if not answered:
-        return words_of_it
+    if status != 200 or why == NO_VERDICT:
+        return status
     in_results = [one for one in different if one.at.startswith("/results/")]
     results = [expected["results"][int(number)] for number in {one.at.split("/")[2] for one in in_results}] if in_results else [expected]
     codes = frozenset([fault["code"] for part in results for fault in violations_in(part)])
     words = [(re.sub("[0-9]+", "0", one.at), one.found) for one in in_results or different if re.fullmatch('"[a-zA-Z]+"', one.found)]
-    return re.sub("[0-9]+", "0", words_of_it), codes, frozenset(words)
+    return re.sub("[^a-z ]+", " ", why[:60]), codes, frozenset(words)
 
 
 # So many kinds of differences are looked for in the answers to one question.
@@ -234,14 +234,14 @@ class _DiffersError(Exception):
     """The target answers otherwise than this package."""
 
     def __init__(
-        self, id: str, request: Document, why: str, different: list[Difference], expected: Document, *, answered: bool, rules: list[str], reading: str
+        self, id: str, request: Document, why: str, different: list[Difference], expected: Document, *, status: int, rules: list[str], reading: str
     ) -> None:
         super().__init__(why or str(different[0]))
         self.id, self.request, self.why, self.different, self.rules, self.reading = id, request, why, different, rules, reading
         self.reasons = [message("en", fault["code"], fault["facts"]) for fault in violations_in(expected)]
         self.size = len(json.encode(request))
         # What is right by another reading never stands for what is wrong by any.
-        self.kind = _kind(why, different, expected, answered=answered), bool(reading)
+        self.kind = _kind(why, different, expected, status), bool(reading)
 
 
 def _cited_in(answer: Any) -> list[str]:
@@ -377,7 +377,7 @@ class Chance:
             )
             # Where nothing is wrong, that which is said to be broken is what it is about.
             rules = rules or _cited_in(reply.body)
-            return _DiffersError(id, request, why, different, expected, answered=reply.status == 200, rules=rules, reading=reading)
+            return _DiffersError(id, request, why, different, expected, status=reply.status, rules=rules, reading=reading)
         place = (id, level_of(op, request))
         self.asked[place] += 1
         self.met.setdefault(place, set()).update(rules)
@@ -418,6 +418,7 @@ class Chance:
         return Result(id=which, part="chance", fate=fate, level=level, variant=id, rules=rules, op=op, why=why, times=times)
 
 
+NO_VERDICT = "the answer has no verdict: accepted, rejected or impossible"
 WORSE = {"accepted": 0, "rejected": 1, "impossible": 2}
 
 
@@ -428,7 +429,7 @@ def _is_verdict(value: Any) -> bool:
 def contradiction(answer: Any) -> str:
     """How an answer contradicts itself, whatever the rules are; nothing where it does not."""
     if not isinstance(answer, dict) or not _is_verdict(answer.get("verdict")):
-        return "the answer has no verdict: accepted, rejected or impossible"
+        return NO_VERDICT
     results = answer.get("results")
     for place, part in enumerate([answer, *(results if isinstance(results, list) else [])]):
         where = "" if not place else f"result {place - 1}: "

@@ -135,7 +135,7 @@ _LANGUAGE = {
     "required": False,
     "description": "The language of `message`: en, ca, fr, de, el or he; else English.",
     "schema": {"type": "string"},
-    "example": "fr",
+    "example": "en",
 }
 
 
