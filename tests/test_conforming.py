@@ -20,7 +20,7 @@ from kit import Application, run
 from tierce.cli import main
 from tierce.cli.conforming import LONGEST_TIMEOUT, USAGE
 from tierce.cli.ending import ENDING, EndedError, ended_once
-from tierce.conformance import conform, vectors
+from tierce.conformance import conform, reporting, vectors
 from tierce.conformance.conform import Effort
 from tierce.conformance.targets import Capabilities, Reply
 from tierce.variants import VARIANTS
@@ -249,6 +249,22 @@ def _faulty_vectors(tmp_path: Path) -> str:
     file = tmp_path / "vectors"
     file.write_text("{}")
     return str(file)
+
+
+def test_who_is_told_to_end_while_reports_are_written_has_them_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    files = {name: tmp_path / name for name in ("html", "junit", "json")}
+    written = reporting.as_junit
+
+    def told_to_end(report: reporting.Report) -> bytes:
+        monkeypatch.setattr(reporting, "as_junit", written)
+        signal.raise_signal(signal.SIGTERM)
+        return b""
+
+    monkeypatch.setattr(reporting, "as_junit", told_to_end)
+    arguments = [word for name, file in files.items() for word in (f"--{name}", str(file))]
+    assert main(["conform", *arguments, _command(tmp_path, HOLDS_NOTHING)]) == 128 + signal.SIGTERM
+    assert all(file.read_bytes() for file in files.values()) and json.loads(files["json"].read_bytes())["stopped"]
+    assert "stopped: " in capsys.readouterr().out
 
 
 @pytest.fixture(params=["help", "lint", "report", "terminal"])

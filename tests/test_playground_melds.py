@@ -371,6 +371,8 @@ STRANGE_RULES = [
     '{"deal":{"packs":7}}',
     '{"scoring":{"ace":"<b>high</b>"}}',
     '{"gone":{"rule":1}}',
+    '{"match":{"end":{"rounds":{}}},"sets":{"minimumSize":"few"}}',
+    '{"prize":null}',
 ]
 
 
@@ -380,6 +382,7 @@ def test_the_form_of_the_rules_lives_through_rules_that_are_none(visit: Visit, c
     visit.page.click(".rules summary")
     visit.page.wait_for_selector("[data-rule]")
     visit.settle()
+    assert "NaN" not in visit.page.inner_text(".rules")
     visit.page.click("text=Back to the rules of the variant")
     visit.settle()
     assert visit.verdicts()[0].startswith("✓") and visit.page.locator(".notices [role=alert]").count() == 0

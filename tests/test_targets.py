@@ -39,6 +39,15 @@ def _send(handler: BaseHTTPRequestHandler, body: bytes, status: int = 200, kind:
     handler.wfile.write(body)
 
 
+def _packs(handler: BaseHTTPRequestHandler) -> None:
+    handler.send_response(200)
+    handler.send_header("content-type", "application/json")
+    handler.send_header("Content-Encoding", "gzip")
+    handler.send_header("content-length", "2")
+    handler.end_headers()
+    handler.wfile.write(b"{}")
+
+
 def _waits(_handler: BaseHTTPRequestHandler) -> None:
     time.sleep(1.5)
 
@@ -63,6 +72,7 @@ def _breaks_off(handler: BaseHTTPRequestHandler) -> None:
 BAD: dict[str, tuple[Reaction, str]] = {
     "slow": (_waits, "no answer within 0.3 s"),
     "dripping": (_drips, "no whole answer within 0.3 s"),
+    "packed": (_packs, "an answer in the encoding gzip, for which it was not asked"),
     "HTML": (lambda handler: _send(handler, b"<html>Hello</html>", kind="text/html"), "200 with text/html that is no JSON: b'<html>Hello</html>'"),
     "wrong JSON": (lambda handler: _send(handler, b"{verdict: yes}"), "200 with application/json that is no JSON: b'{verdict: yes}'"),
     "nothing": (lambda handler: _send(handler, b""), "200 with application/json that is no JSON: b''"),

@@ -149,7 +149,8 @@ function Rule({ group, name, shape, value, said }: OneRule) {
   const address = name ? `/${group}/${name}` : `/${group}`;
   const { [group]: own, ...groups } = changes.value;
   const rules = isRecord(own) ? own : {};
-  const current = ofTable(group, name) ?? value;
+  const given = ofTable(group, name);
+  const current = given === undefined ? value : given;
   const isChanged = !same(current, value);
   const set = (next: unknown) => {
     const { [name]: _, ...others } = rules;
@@ -240,7 +241,9 @@ function Packs({ rows, shape, onSet }: { rows: PackRow[]; shape: Record<string, 
 /// The sentence of a value; of one that the rule cannot have the value itself.
 function sentence(said: Known["said"], address: string, value: unknown): string {
   try {
-    return said(address, value);
+    const spoken = said(address, value);
+    // What should be a number and is none is spoken like that.
+    return spoken.includes("NaN") ? JSON.stringify(value) : spoken;
   } catch {
     return JSON.stringify(value);
   }

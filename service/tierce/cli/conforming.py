@@ -97,7 +97,11 @@ def conform_target(arguments: list[str]) -> int:
             report = conform(target, wish, lambda done, what: progress.update(task, completed=done, description=what))
     finally:
         _close(target)
-    return _reported(report, asked)
+    try:
+        return _reported(report, asked)
+    except KeyboardInterrupt:
+        # Who is told to end meanwhile reports all the same, and is told no second time.
+        return _reported(report, asked)
 
 
 def _close(target: Target) -> None:

@@ -184,7 +184,10 @@ class HttpTarget:
         url = httpcore.URL(scheme=self.scheme, host=self.host, port=self.port, target=f"{self.path}{path}")
         headers = self.headers if body is None else [*self.headers, (b"content-type", b"application/json")]
         with self.connections.stream(method, url, headers=headers, content=body) as response:
-            kind = next((value.decode("latin-1") for name, value in response.headers if name.lower() == b"content-type"), "nothing")
+            said = {name.lower(): value.decode("latin-1") for name, value in response.headers}
+            kind, coding = said.get(b"content-type", "nothing"), said.get(b"content-encoding", "identity")
+            if coding.lower() != "identity":
+                raise TransportFault(f"an answer in the encoding {coding[:40]}, for which it was not asked")
             return response.status, kind, self._whole(response)
 
     def _whole(self, response: httpcore.Response) -> bytes:
