@@ -137,11 +137,11 @@ const BEGUN: Record<string, number | boolean> = { rounds: 10, points: 200, winne
 /// The kinds that a value of several parts can be of, as the schema tells them apart: by which one member it has, or by a word in it. Its other parts stay as they
 /// are now.
 function kinds(shape: Shape, current: unknown): Record<string, unknown>[] {
-  const now = isRecord(current) ? current : {};
   const parts = Object.entries(shape.properties ?? {});
-  if (shape.maxProperties === 1) return parts.map(([name]) => ({ [name]: now[name] ?? BEGUN[name] }));
+  const now = (name: string) => (isRecord(current) && typeof current[name] === typeof BEGUN[name] ? current[name] : BEGUN[name]);
+  if (shape.maxProperties === 1) return parts.map(([name]) => ({ [name]: now(name) }));
   const [kind, words] = parts.find(([, part]) => part.enum) ?? [];
-  return (words?.enum ?? []).map((word) => Object.fromEntries(parts.map(([name]) => [name, name === kind ? word : (now[name] ?? BEGUN[name])])));
+  return (words?.enum ?? []).map((word) => Object.fromEntries(parts.map(([name]) => [name, name === kind ? word : now(name)])));
 }
 
 function Rule({ group, name, shape, value, said }: OneRule) {
