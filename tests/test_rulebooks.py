@@ -20,6 +20,7 @@ from tierce.questions.wording import rule_sentence
 from tierce.rulebooks import contents, rulebook_page
 from tierce.rulebooks.contents import rulebook
 from tierce.rulebooks.examples import SHOWN_BY, Shown, worked_examples
+from tierce.rulebooks.pages import _steps
 from tierce.rulebooks.words import WORDS
 from tierce.variants import ADDRESSES, LANGUAGES, VARIANTS, Chosen, Language, Reference, entry_at, resolve
 from tierce.variants.references import Changes
@@ -431,3 +432,14 @@ def test_what_is_usual_is_so_among_those_for_whom_it_decides_something(monkeypat
     monkeypatch.setattr(contents, "without_effect", lambda variant: {address} if said[variant.id] == most else set())
     (rule,) = (rule for rules in contents.compared("en").values() for rule in rules if rule.address == address)
     assert rule.usual in said.values() and rule.usual != most
+
+
+@LANGUAGE
+def test_a_round_in_short_says_only_what_is_done_at_the_table(language: Language) -> None:
+    """A last discard that is required is no question of what is left, and where no joker is swapped nobody reads of it."""
+    optional, required = (_steps(chosen(id).variant, language) for id in ("rami-51", "rami-51-gr"))
+    plain = WORDS[language].steps
+    assert [step for step, written in zip(optional, plain, strict=True) if step != written] == [optional[0], optional[2]]
+    assert [one == other for one, other in zip(optional, required, strict=True)] == [False, True, False, True]
+    assert len(required[0]) < len(optional[0]) and len(required[2]) < len(optional[2])
+    assert not any("{" in step for step in (*optional, *required))

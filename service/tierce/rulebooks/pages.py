@@ -15,7 +15,7 @@ from tierce.questions.wording import WORDINGS, Impossible, worded
 from tierce.rulebooks.contents import compared, rulebook
 from tierce.rulebooks.examples import has_jokers
 from tierce.rulebooks.words import WORDS
-from tierce.variants import LANGUAGES, VARIANTS, Chosen, Language, resolve
+from tierce.variants import LANGUAGES, VARIANTS, Chosen, Language, Variant, resolve
 
 _ENVIRONMENT = Environment(loader=PackageLoader("tierce.rulebooks"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -66,12 +66,20 @@ def rulebook_page(chosen: Chosen, language: Language, path: str = "") -> str:
     return _ENVIRONMENT.get_template("rulebook.html").render(
         book=book,
         words=WORDS[language],
+        steps=_steps(chosen.variant, language),
         links=_links(path, language) if path else [],
         faces=_faces(language),
         ranks=WORDINGS[language].ranks,
         has_jokers=has_jokers(chosen.variant),
         faces_of_a_pack=len(FACES),
     )
+
+
+def _steps(variant: Variant, language: Language) -> list[str]:
+    """A round in short, without what is never done at the table."""
+    swaps = has_jokers(variant) and variant.joker_swap.allowed.value != "never"
+    told = {"lastDiscard": variant.turn.final_discard.value, "swaps": str(swaps).lower()}
+    return [WORDS[language].said(step, **told) for step in WORDS[language].steps]
 
 
 class Page(Struct, frozen=True):
