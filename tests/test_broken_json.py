@@ -134,9 +134,9 @@ BROKEN: dict[str, bytes] = {
 
 
 @QUESTION
-@pytest.mark.parametrize("kind", BROKEN)
-def test_a_body_that_is_not_json_is_refused(path: str, kind: str) -> None:
-    assert problem(send(path, BROKEN[kind])) == {"pointer": "", **NOT_JSON}
+def test_a_body_that_is_not_json_is_refused(path: str) -> None:
+    told = {kind: problem(send(path, body)) for kind, body in BROKEN.items()}
+    assert [kind for kind, problem_told in told.items() if problem_told != {"pointer": "", **NOT_JSON}] == []
 
 
 @QUESTION
