@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 SLOW = [HealthCheck.too_slow, HealthCheck.filter_too_much]
-settings.register_profile("test", max_examples=120, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW)
+settings.register_profile("test", max_examples=100, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW)
 settings.register_profile("deep", max_examples=5_000, deadline=None, database=None, suppress_health_check=SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "test"))
 

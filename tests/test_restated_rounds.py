@@ -24,7 +24,7 @@ from tierce.conformance.players import Action, State
 from tierce.conformance.strategies import VARIANTS
 from tierce.variants import Changes, Chosen, Reference, resolve, values
 
-STATES = 150
+STATES = 100
 TABLES = 48
 HIDDEN = "??"
 
